@@ -1,0 +1,54 @@
+"""attnlab: see where a transformer looked, and find out whether it mattered."""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+__version__ = "0.1.0"
+
+if TYPE_CHECKING:
+    from attnlab.attention import attention as attention
+    from attnlab.edits import Ablate as Ablate
+    from attnlab.edits import Cut as Cut
+    from attnlab.edits import Drop as Drop
+    from attnlab.edits import Lift as Lift
+    from attnlab.edits import Swap as Swap
+    from attnlab.effects import Effect as Effect
+    from attnlab.effects import effect as effect
+    from attnlab.effects import key_effects as key_effects
+    from attnlab.errors import LabError as LabError
+    from attnlab.models import load as load
+    from attnlab.probe import Site as Site
+    from attnlab.trace import Map as Map
+    from attnlab.trace import Trace as Trace
+    from attnlab.trace import trace as trace
+
+# Where each public name lives. Rooms are opened when a name is first used, so `import attnlab` costs nothing.
+_ROOMS = {
+    "attention": "attention",
+    "Cut": "edits",
+    "Drop": "edits",
+    "Lift": "edits",
+    "Swap": "edits",
+    "Ablate": "edits",
+    "Effect": "effects",
+    "effect": "effects",
+    "key_effects": "effects",
+    "LabError": "errors",
+    "load": "models",
+    "Site": "probe",
+    "Map": "trace",
+    "Trace": "trace",
+    "trace": "trace",
+}
+
+__all__ = ["__version__", *_ROOMS]  # noqa: PLE0604
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _ROOMS:
+        raise AttributeError(f"module 'attnlab' has no attribute {name!r}")
+    return getattr(import_module(f"attnlab.{_ROOMS[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

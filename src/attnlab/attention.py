@@ -1,0 +1,110 @@
+"""Attention, once: every model in the lab, ours or a hub model, is explained by this page."""
+
+import numpy as np
+from array_api_compat import array_namespace, device
+from jaxtyping import Bool, Float
+
+from attnlab.arrays import Array, softmax, widen
+from attnlab.errors import LabError
+from attnlab.probe import Tap, pass_on
+
+
+def attention(
+    q: Float[Array, "*batch head query dim"],
+    k: Float[Array, "*batch kv_head key dim"],
+    v: Float[Array, "*batch kv_head key value_dim"],
+    *,
+    scale: float,
+    softcap: float | None = None,
+    bias: Float[Array, "*#batch #head #query key"] | None = None,
+    mask: Float[Array, "*#batch #head #query key"] | None = None,
+    sink: Float[Array, " head"] | None = None,
+    tap: Tap = pass_on,
+) -> Float[Array, "*batch head query value_dim"]:
+    """Mix values by how well each query matches each key.
+
+    Scores are in nats: adding ln 2 to one doubles its odds against every rival. The order is fixed:
+    the product is scaled, capped (softcap * tanh(score / softcap)) and biased; that is the score. The
+    mask, 0 where looking is allowed and -inf where it is not, is added after it, so no edit of a score
+    can open the future. A sink is one more score per head that takes its share of the row and gives
+    nothing back. Fewer key heads than query heads is fine; each serves an equal group of neighbours.
+
+    The tap meets the stages in order: q, k, v, score, mask, weight, output. What it returns is what
+    the next stage gets, so reading and editing are one thing. Grouped keys and values are spread
+    first, so that every stage has one axis of query heads and an edit can name any of them.
+
+    Half-precision q and k are widened to float32 before the product; the output has v's dtype. NumPy
+    and torch arrays give the same figures. Raises LabError where heads do not divide into groups, and
+    where a row has nothing left to look at or a score that is not a number.
+
+    Source: Vaswani et al. 2017, eq. 1; grouped heads, Ainslie et al. 2023; soft cap, Gemma Team 2024;
+    sinks, OpenAI 2025 (gpt-oss).
+    """
+    xp = array_namespace(q, k, v)
+    k, v = _spread(k, q.shape[-3], xp), _spread(v, q.shape[-3], xp)
+    q, k, v = tap("q", q), tap("k", k), tap("v", v)
+
+    score = widen(q) @ widen(k).mT * scale
+    if softcap is not None:
+        score = softcap * xp.tanh(score / softcap)
+    score = tap("score", score if bias is None else score + bias)
+    seen = score if mask is None else score + tap("mask", mask)
+    column = None if sink is None else sink[:, None, None]
+    _refuse_unreadable_rows(seen, with_sink=column is not None, xp=xp)
+    weight = tap("weight", softmax(seen, column))
+    return tap("output", xp.astype(weight @ xp.astype(v, weight.dtype), v.dtype))
+
+
+def causal(queries: int, keys: int | None = None, *, like: Array | None = None) -> Float[Array, "query key"]:
+    """A query sees its own place and what came before. With more keys than queries, the queries are the last ones."""
+    keys = queries if keys is None else keys
+    place = np.arange(keys - queries, keys)[:, None]
+    return allow(np.arange(keys)[None, :] <= place, like=like)
+
+
+def window(
+    queries: int, size: int, keys: int | None = None, *, like: Array | None = None
+) -> Float[Array, "query key"]:
+    """A query sees only keys fewer than `size` places away, on either side; with `causal` the last `size` ones."""
+    keys = queries if keys is None else keys
+    place = np.arange(keys - queries, keys)[:, None]
+    return allow(np.abs(np.arange(keys)[None, :] - place) < size, like=like)
+
+
+def padding(real: Bool[Array, "*batch key"], *, like: Array | None = None) -> Float[Array, "*batch 1 1 key"]:
+    """No query sees a padding key; `real` is false at padding. One axis each is left for heads and queries."""
+    return allow(real[..., None, None, :], like=like)
+
+
+def allow(may: Bool[Array, "*shape"], *, like: Array | None = None) -> Float[Array, "*shape"]:
+    """Any mask, from where looking is allowed: 0 there, -inf elsewhere, in the library and dtype of `like`.
+
+    Masks compose by addition, whatever each one's axes for text, head and query.
+    """
+    if like is None:
+        return np.where(np.asarray(may), 0.0, -np.inf)
+    xp = array_namespace(like)
+    may = xp.asarray(may, device=device(like))
+    zero = xp.zeros(may.shape, dtype=widen(like[..., :0]).dtype, device=device(like))
+    return xp.where(may, zero, zero - xp.inf)
+
+
+def _spread(x: Float[Array, "*batch kv_head key dim"], heads: int, xp) -> Float[Array, "*batch head key dim"]:
+    groups = x.shape[-3]
+    if groups == heads:
+        return x
+    if heads % groups:
+        raise LabError("heads-not-in-groups", heads=heads, groups=groups)
+    return xp.repeat(x, heads // groups, axis=-3)
+
+
+def _refuse_unreadable_rows(seen: Float[Array, "*batch head query key"], *, with_sink: bool, xp) -> None:
+    """A softmax over nothing is NaN, and NumPy and torch disagree on whether to warn: the check must be ours."""
+    peak = xp.max(seen, axis=-1)
+    if with_sink:
+        peak = xp.where(peak == -xp.inf, xp.zeros_like(peak), peak)
+    if bool(xp.all(xp.isfinite(peak))):
+        return
+    *_, head, query = (int(axis[0]) for axis in xp.nonzero(~xp.isfinite(peak)))
+    empty = bool(xp.any(peak == -xp.inf)) and not bool(xp.any(xp.isnan(peak)))
+    raise LabError("row-empty" if empty else "row-not-finite", head=head, query=query)

@@ -1,0 +1,26 @@
+"""What a person can mend: one error, said in the person's language."""
+
+from typing import Any
+
+from attnlab.words import Language, say
+
+
+class LabError(Exception):
+    """Something a person can mend: who, what was found, what was wanted, what to do now.
+
+    A mistake of attnlab's own stays an ordinary exception; this one always carries a sentence. The
+    sentence stands in the catalogues under `message`, so the page says it in its language and the
+    terminal in English.
+    """
+
+    def __init__(self, message: str, **facts: Any) -> None:
+        super().__init__(message)
+        self.message = message
+        self.facts = facts
+
+    def say(self, lang: Language = "en") -> str:
+        """The sentence in a language."""
+        return say(self.message, lang, **self.facts)
+
+    def __str__(self) -> str:
+        return self.say()
