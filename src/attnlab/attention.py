@@ -1,5 +1,7 @@
 """Attention, once: every model in the lab, ours or a hub model, is explained by this page."""
 
+from dataclasses import dataclass
+
 import numpy as np
 from array_api_compat import array_namespace, device
 from jaxtyping import Bool, Float
@@ -53,6 +55,27 @@ def attention(
     _refuse_unreadable_rows(seen, with_sink=column is not None, xp=xp)
     weight = tap("weight", softmax(seen, column))
     return tap("output", xp.astype(weight @ xp.astype(v, weight.dtype), v.dtype))
+
+
+@dataclass(frozen=True)
+class Call:
+    """What a model handed to attention at one site: all that is needed to explain it afterwards."""
+
+    q: Float[Array, "*batch head query dim"]
+    k: Float[Array, "*batch kv_head key dim"]
+    v: Float[Array, "*batch kv_head key value_dim"]
+    scale: float
+    softcap: float | None = None
+    bias: Float[Array, "*#batch #head #query key"] | None = None
+    mask: Float[Array, "*#batch #head #query key"] | None = None
+    sink: Float[Array, " head"] | None = None
+
+    def mix(self, tap: Tap = pass_on) -> Float[Array, "*batch head query value_dim"]:
+        """The formula on this call, with a tap."""
+        return attention(
+            self.q, self.k, self.v,
+            scale=self.scale, softcap=self.softcap, bias=self.bias, mask=self.mask, sink=self.sink, tap=tap,
+        )  # fmt: skip
 
 
 def causal(queries: int, keys: int | None = None, *, like: Array | None = None) -> Float[Array, "query key"]:

@@ -1,0 +1,201 @@
+"""What is changed: plain records that act as probes, travel as JSON, and can be typed."""
+
+import math
+import re
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, ClassVar, Literal, TypeAlias
+
+from attnlab.arrays import Array, copy
+from attnlab.errors import LabError
+from attnlab.probe import Probe, Site, Stage, chain
+
+Kind = Literal["cut", "drop", "lift", "swap", "ablate"]
+
+
+@dataclass(frozen=True)
+class Cut:
+    """One query may no longer look at one key.
+
+    The score is cut, before softmax, so the freed weight goes to the other keys
+    and the row still sums to 1. Compare `Drop`, which takes the weight away.
+    """
+
+    kind: ClassVar[Kind] = "cut"
+    site: Site
+    head: int
+    query: int
+    key: int
+
+    def __call__(self, site: Site, stage: Stage, x: Array) -> Array:
+        if (site, stage) != (self.site, "score"):
+            return x
+        return _with(x, (..., self.head, self.query, self.key), -math.inf)
+
+    def __str__(self) -> str:
+        return f"cut {self.site}.{self.head}:{self.query}>{self.key}"
+
+
+@dataclass(frozen=True)
+class Drop:
+    """One key's weight in one row becomes 0, after softmax: the others keep theirs and the row sums to less than 1."""
+
+    kind: ClassVar[Kind] = "drop"
+    site: Site
+    head: int
+    query: int
+    key: int
+
+    def __call__(self, site: Site, stage: Stage, x: Array) -> Array:
+        if (site, stage) != (self.site, "weight"):
+            return x
+        return _with(x, (..., self.head, self.query, self.key), 0.0)
+
+    def __str__(self) -> str:
+        return f"drop {self.site}.{self.head}:{self.query}>{self.key}"
+
+
+@dataclass(frozen=True)
+class Lift:
+    """One score is raised by so many nats (lowered, if negative); the row still sums to 1, at the others' expense."""
+
+    kind: ClassVar[Kind] = "lift"
+    site: Site
+    head: int
+    query: int
+    key: int
+    by: float
+
+    def __post_init__(self) -> None:
+        if not math.isfinite(self.by):
+            raise LabError("lift-not-finite", by=str(self.by))
+
+    def __call__(self, site: Site, stage: Stage, x: Array) -> Array:
+        if (site, stage) != (self.site, "score"):
+            return x
+        place = (..., self.head, self.query, self.key)
+        return _with(x, place, x[place] + self.by)
+
+    def __str__(self) -> str:
+        return f"lift {self.site}.{self.head}:{self.query}>{self.key}{self.by:+}"
+
+
+@dataclass(frozen=True)
+class Swap:
+    """One key hands over another content: zero, or another key's value. No weight of this head moves.
+
+    It acts for every query that looks at the key.
+    """
+
+    kind: ClassVar[Kind] = "swap"
+    site: Site
+    head: int
+    key: int
+    source: int | None = None
+    """The key whose value is put in; None for zero."""
+
+    def __call__(self, site: Site, stage: Stage, x: Array) -> Array:
+        if (site, stage) != (self.site, "v"):
+            return x
+        return _with(
+            x, (..., self.head, self.key, slice(None)), 0.0 if self.source is None else x[..., self.head, self.source, :]
+        )
+
+    def __str__(self) -> str:
+        return f"swap {self.site}.{self.head}:{self.key}={'zero' if self.source is None else self.source}"
+
+
+@dataclass(frozen=True)
+class Ablate:
+    """One head is switched off: its output becomes 0 at every position."""
+
+    kind: ClassVar[Kind] = "ablate"
+    site: Site
+    head: int
+
+    def __call__(self, site: Site, stage: Stage, x: Array) -> Array:
+        if (site, stage) != (self.site, "output"):
+            return x
+        return _with(x, (..., self.head, slice(None), slice(None)), 0.0)
+
+    def __str__(self) -> str:
+        return f"ablate {self.site}.{self.head}"
+
+
+Edit: TypeAlias = Cut | Drop | Lift | Swap | Ablate
+KINDS: dict[str, type[Edit]] = {kind.kind: kind for kind in (Cut, Drop, Lift, Swap, Ablate)}
+
+_HEAD = r"(?P<site>(?:encoder\.|cross\.)?\d+)\.(?P<head>\d+)"
+_EDGE = rf"{_HEAD}:(?P<query>\d+)>(?P<key>\d+)"
+_NUMBER = r"(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?"
+_FORMS = {
+    "cut": re.compile(_EDGE),
+    "drop": re.compile(_EDGE),
+    "lift": re.compile(rf"{_EDGE}\s*(?P<by>[+-]\s*{_NUMBER})"),
+    "swap": re.compile(rf"{_HEAD}:(?P<key>\d+)=(?P<source>zero|\d+)"),
+    "ablate": re.compile(_HEAD),
+}
+FORMS = {
+    "cut": "cut 0.3:4>2",
+    "drop": "drop 0.3:4>2",
+    "lift": "lift 0.3:4>2+1.5",
+    "swap": "swap 0.3:2=zero",
+    "ablate": "ablate 0.3",
+}
+
+
+def parse(text: str) -> Edit:
+    """The edit that a text such as `cut 0.3:4>2` names: site.head:query>key.
+
+    Lift takes a signed number of nats after the key, swap `key=zero` or `key=other`, ablate only site.head.
+    Raises LabError with an example for a text that is none.
+    """
+    kind, _, rest = text.strip().partition(" ")
+    if kind not in KINDS:
+        raise LabError("edit-kind-unknown", text=text, kinds=list(KINDS), example=FORMS["cut"])
+    found = _FORMS[kind].fullmatch(rest.strip())
+    if found is None:
+        raise LabError("edit-unreadable", text=text, example=FORMS[kind])
+    fields: dict[str, Any] = {}
+    for name, value in found.groupdict().items():
+        match name:
+            case "site":
+                fields[name] = Site.parse(value)
+            case "by":
+                fields[name] = float(value.replace(" ", ""))
+            case "source":
+                fields[name] = None if value == "zero" else int(value)
+            case _:
+                fields[name] = int(value)
+    return KINDS[kind](**fields)
+
+
+def to_record(edit: Edit) -> dict[str, Any]:
+    """The edit as plain JSON values."""
+    return {"edit": edit.kind, **asdict(edit), "site": str(edit.site)}
+
+
+def from_record(record: dict[str, Any]) -> Edit:
+    """The edit of a record that `to_record` made. Raises LabError for a record that is none."""
+    fields = dict(record)
+    kind = fields.pop("edit", None)
+    if kind not in KINDS:
+        raise LabError("edit-kind-unknown", text=str(record), kinds=list(KINDS), example=FORMS["cut"])
+    try:
+        edit = KINDS[kind](**(fields | {"site": Site.parse(fields["site"])}))
+        if parse(str(edit)) != edit:
+            raise ValueError
+    except (TypeError, KeyError, ValueError, AttributeError):
+        raise LabError("edit-unreadable", text=str(record), example=FORMS[kind]) from None
+    return edit
+
+
+def together(edits: Sequence[Edit]) -> Probe:
+    """Several edits as one probe. Where two touch the same stage the later meets what the earlier made."""
+    return chain(*edits)
+
+
+def _with(x: Array, place: tuple, value: Any) -> Array:
+    x = copy(x)
+    x[place] = value
+    return x

@@ -1,0 +1,193 @@
+"""Our transformer on one page: a causal decoder of symbols, pure functions of a parameter dictionary.
+
+Weights are stored [in, out] and applied as `x @ W`. NumPy runs it in the lab, torch trains it; both are the same text.
+"""
+
+import json
+from dataclasses import asdict, dataclass, field
+from functools import cached_property
+from math import prod
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from array_api_compat import array_namespace
+from jaxtyping import Float, Int
+
+from attnlab.arrays import Array
+from attnlab.attention import Call, causal
+from attnlab.errors import LabError
+from attnlab.files import write_whole
+from attnlab.model import Attend, own_kernel
+from attnlab.probe import Site
+from attnlab.tokens import Alphabet, Tokens
+
+Parameters = dict[str, Any]  # name -> array of either library
+FORMAT = "attnlab small 1"
+
+
+@dataclass(frozen=True)
+class Shape:
+    """The sizes that fix a small transformer; `names` has the ones given here."""
+
+    symbols: int = 27
+    layers: int = 1
+    heads: int = 4
+    width: int = 16
+    context: int = 16
+    hidden: int = 64
+    norm_eps: float = 1e-5
+
+    def __post_init__(self) -> None:
+        if self.width % self.heads:
+            raise LabError("heads-do-not-share-width", width=self.width, heads=self.heads)
+
+    def parameters(self) -> dict[str, tuple[int, int]]:
+        """The name and [in, out] shape of every matrix."""
+        shapes = {
+            "symbol": (self.symbols, self.width),
+            "position": (self.context, self.width),
+            "next": (self.width, self.symbols),
+        }
+        for layer in range(self.layers):
+            shapes |= {f"{layer}.{part}": (self.width, self.width) for part in ("q", "k", "v", "join")}
+            shapes |= {f"{layer}.up": (self.width, self.hidden), f"{layer}.down": (self.hidden, self.width)}
+        return shapes
+
+
+def logits(
+    parameters: Parameters, shape: Shape, ids: Int[Array, "*text position"], attend: Attend = own_kernel
+) -> Float[Array, "*text position symbol"]:
+    """What may follow each position, in nats.
+
+    Pre-norm blocks with RMSNorm (no gain) and ReLU, one more norm after the embedding and none before
+    the output, no biases. Source: the microGPT form of Radford et al. 2019; RMSNorm, Zhang & Sennrich 2019.
+    """
+    places = ids.shape[-1]
+    x = parameters["symbol"][ids] + parameters["position"][:places]
+    x = rms_norm(x, shape.norm_eps)
+    for layer in range(shape.layers):
+        part = {name: parameters[f"{layer}.{name}"] for name in ("q", "k", "v", "join", "up", "down")}
+        x = x + attend_heads(part, shape, rms_norm(x, shape.norm_eps), Site(layer), attend)
+        x = x + relu(rms_norm(x, shape.norm_eps) @ part["up"]) @ part["down"]
+    return x @ parameters["next"]
+
+
+def attend_heads(
+    part: Parameters, shape: Shape, x: Float[Array, "*text position width"], site: Site, attend: Attend
+) -> Float[Array, "*text position width"]:
+    """Every head looks and mixes; the heads' outputs are joined and projected."""
+    q, k, v = (split_heads(x @ part[name], shape.heads) for name in ("q", "k", "v"))
+    mask = causal(x.shape[-2], like=x)
+    call = Call(q, k, v, scale=(shape.width // shape.heads) ** -0.5, mask=mask)
+    output = attend(site, call)
+    return join_heads(call.mix() if output is None else output) @ part["join"]
+
+
+def split_heads(x: Float[Array, "*text position width"], heads: int) -> Float[Array, "*text head position dim"]:
+    """Cut the width into heads: head h has the h-th run of width / heads numbers."""
+    xp = array_namespace(x)
+    return xp.swapaxes(xp.reshape(x, (*x.shape[:-1], heads, x.shape[-1] // heads)), -3, -2)
+
+
+def join_heads(x: Float[Array, "*text head position dim"]) -> Float[Array, "*text position width"]:
+    """The heads' outputs side by side, in the order of the heads."""
+    xp = array_namespace(x)
+    x = xp.swapaxes(x, -3, -2)
+    return xp.reshape(x, (*x.shape[:-2], x.shape[-2] * x.shape[-1]))
+
+
+def rms_norm(x: Float[Array, "*place width"], eps: float) -> Float[Array, "*place width"]:
+    """Divide by the root of the mean square."""
+    xp = array_namespace(x)
+    return x / xp.sqrt(xp.mean(x * x, axis=-1, keepdims=True) + eps)
+
+
+def relu(x: Float[Array, "*place width"]) -> Float[Array, "*place width"]:
+    """Negative numbers to zero."""
+    return x * (x > 0)
+
+
+def draw(shape: Shape, *, std: float, seed: int) -> Parameters:
+    """Untrained parameters: normal with that standard deviation, float64 NumPy."""
+    rng = np.random.default_rng(seed)
+    return {name: rng.normal(0.0, std, size) for name, size in shape.parameters().items()}
+
+
+@dataclass(frozen=True, eq=False)
+class Small:
+    """A small transformer with its alphabet, as the lab meets any model."""
+
+    name: str
+    shape: Shape
+    alphabet: Alphabet
+    parameters: Parameters
+    record: dict[str, Any] = field(default_factory=dict)
+    """How it was made: data, seed, steps, held-out loss, versions."""
+
+    @cached_property
+    def sites(self) -> tuple[Site, ...]:
+        return tuple(Site(layer) for layer in range(self.shape.layers))
+
+    @property
+    def vocabulary(self) -> tuple[str, ...]:
+        return self.alphabet.vocabulary
+
+    @property
+    def context(self) -> int:
+        return self.shape.context
+
+    @property
+    def parameter_count(self) -> int:
+        return sum(prod(size) for size in self.shape.parameters().values())
+
+    def heads(self, site: Site) -> int:
+        return self.shape.heads
+
+    def tokens(self, text: str) -> Tokens:
+        return self.alphabet.cut(text, longest=self.context, model=self.name)
+
+    def run(self, tokens: Tokens, attend: Attend = own_kernel) -> Float[Array, "position symbol"]:
+        xp = array_namespace(self.parameters["symbol"])
+        return logits(self.parameters, self.shape, xp.asarray(tokens.ids), attend)
+
+    def save(self, path: str | Path) -> Path:
+        """Write weights and record as one safetensors file, whole or not at all."""
+        from safetensors.numpy import save
+
+        about = {
+            "format": FORMAT,
+            "name": self.name,
+            "shape": json.dumps(asdict(self.shape)),
+            "symbols": json.dumps(self.alphabet.symbols, ensure_ascii=False),
+            "start": self.alphabet.start,
+            "record": json.dumps(self.record, ensure_ascii=False),
+        }
+        weights = {name: np.ascontiguousarray(x, dtype=np.float32) for name, x in self.parameters.items()}
+        return write_whole(Path(path), save(weights, about))
+
+    @classmethod
+    def open(cls, path: str | Path) -> "Small":
+        """Read a file that `save` wrote. Raises LabError for anything else. The figures are computed in float64."""
+        about, weights = _read(Path(path))
+        if about.get("format") != FORMAT:
+            raise LabError("model-file-foreign", path=str(path), found=about.get("format", "-"), wanted=FORMAT)
+        shape = Shape(**json.loads(about["shape"]))
+        sizes = {name: tuple(x.shape) for name, x in weights.items()}
+        if sizes != shape.parameters():
+            raise LabError("model-file-torn", path=str(path))
+        alphabet = Alphabet(tuple(json.loads(about["symbols"])), about["start"])
+        parameters = {name: x.astype(np.float64) for name, x in weights.items()}
+        return cls(about["name"], shape, alphabet, parameters, json.loads(about["record"]))
+
+
+def _read(path: Path) -> tuple[dict[str, str], dict[str, np.ndarray]]:
+    from safetensors import SafetensorError, safe_open
+
+    if not path.is_file():
+        raise LabError("file-missing", path=str(path))
+    try:
+        with safe_open(path, framework="np") as file:
+            return file.metadata() or {}, {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118
+    except SafetensorError:
+        raise LabError("model-file-torn", path=str(path)) from None

@@ -1,0 +1,189 @@
+"""What is watched: one number read off the logits, before and after a change."""
+
+import re
+from dataclasses import dataclass
+from typing import ClassVar, Protocol
+
+import numpy as np
+from jaxtyping import Float
+
+from attnlab.arrays import log_softmax
+from attnlab.errors import LabError
+from attnlab.model import Model, find_symbol
+from attnlab.tokens import Tokens
+
+Logits = Float[np.ndarray, "position symbol"]
+
+
+class Target(Protocol):
+    """A number read off the logits of a run."""
+
+    unit: ClassVar[str]
+    """The id of the catalogue message that names its unit."""
+    good: ClassVar[int]
+    """+1 where more of it is what the model meant to say, -1 where less of it is."""
+
+    @property
+    def position(self) -> int: ...
+
+    def __call__(self, logits: Logits) -> float: ...
+
+    def name(self, model: Model) -> str:
+        """As a person may type it."""
+        ...
+
+
+@dataclass(frozen=True)
+class Logit:
+    """A symbol's logit less the mean of all logits at that position, in nats: a shift of all changes nothing."""
+
+    unit: ClassVar[str] = "unit-nats"
+    good: ClassVar[int] = 1
+    symbol: int
+    position: int
+
+    def __call__(self, logits: Logits) -> float:
+        return float(logits[self.position, self.symbol] - logits[self.position].mean())
+
+    def name(self, model: Model) -> str:
+        return model.vocabulary[self.symbol]
+
+
+@dataclass(frozen=True)
+class Difference:
+    """The logit of a symbol less a rival's, in nats: the log of the odds between the two."""
+
+    unit: ClassVar[str] = "unit-nats"
+    good: ClassVar[int] = 1
+    symbol: int
+    rival: int
+    position: int
+
+    def __call__(self, logits: Logits) -> float:
+        return float(logits[self.position, self.symbol] - logits[self.position, self.rival])
+
+    def name(self, model: Model) -> str:
+        return f"{model.vocabulary[self.symbol]}/{model.vocabulary[self.rival]}"
+
+
+@dataclass(frozen=True)
+class Probability:
+    """The probability of a symbol, from 0 to 1."""
+
+    unit: ClassVar[str] = "unit-probability"
+    good: ClassVar[int] = 1
+    symbol: int
+    position: int
+
+    def __call__(self, logits: Logits) -> float:
+        return float(np.exp(log_softmax(logits[self.position])[self.symbol]))
+
+    def name(self, model: Model) -> str:
+        return f"p({model.vocabulary[self.symbol]})"
+
+
+@dataclass(frozen=True)
+class AnyOf:
+    """The log of the probability that one of several symbols comes next, in nats."""
+
+    unit: ClassVar[str] = "unit-nats"
+    good: ClassVar[int] = 1
+    symbols: tuple[int, ...]
+    position: int
+
+    def __call__(self, logits: Logits) -> float:
+        some = log_softmax(logits[self.position])[list(self.symbols)]
+        return float(some.max() + np.log(np.exp(some - some.max()).sum()))
+
+    def name(self, model: Model) -> str:
+        return "|".join(model.vocabulary[symbol] for symbol in self.symbols)
+
+
+@dataclass(frozen=True, eq=False)
+class Divergence:
+    """How far the whole distribution has moved from a clean run's: KL(clean, now) in nats, 0 where nothing moved."""
+
+    unit: ClassVar[str] = "unit-nats"
+    good: ClassVar[int] = -1
+    clean: Logits
+    position: int
+
+    def __call__(self, logits: Logits) -> float:
+        clean, now = log_softmax(self.clean[self.position]), log_softmax(logits[self.position])
+        return float((np.exp(clean) * (clean - now)).sum())
+
+    def name(self, model: Model) -> str:
+        return "kl"
+
+
+@dataclass(frozen=True)
+class Loss:
+    """Mean surprise at the text's own symbols from one position to another, in nats a symbol.
+
+    The symbol at place p is predicted at position p - 1; `first` and `last` are the predicted places, both included.
+    """
+
+    unit: ClassVar[str] = "unit-nats"
+    good: ClassVar[int] = -1
+    ids: tuple[int, ...]
+    first: int
+    last: int
+
+    @property
+    def position(self) -> int:
+        return self.last - 1
+
+    def __call__(self, logits: Logits) -> float:
+        places = np.arange(self.first, self.last + 1)
+        shares = log_softmax(logits[places - 1])
+        return float(-shares[np.arange(len(places)), np.asarray(self.ids)[places]].mean())
+
+    def name(self, model: Model) -> str:
+        return f"loss({self.first}-{self.last})"
+
+
+_PROBABILITY = re.compile(r"p\((?P<symbol>.+)\)", re.DOTALL)
+_LOSS = re.compile(r"loss(?:\((?P<first>\d+)-(?P<last>\d+)\))?")
+
+
+def choose(model: Model, tokens: Tokens, logits: Logits, wish: str | None, position: int | None = None) -> Target:
+    """The target that a wish names, on one text.
+
+    `top` (the default): the symbol the model itself puts first, against its runner-up. `a`: a symbol's
+    centred logit. `a/b`: a difference of two. `p(a)`: a probability. `a|b|c`: any of several. `kl`: the whole
+    distribution against the clean run's. `loss` or `loss(2-5)`: surprise at the text's own symbols. A symbol
+    that is in the vocabulary as it stands is taken as that symbol first. `position` is counted from 0, from
+    the end where negative; the last is the default. Raises LabError for a symbol or position that is not there.
+    """
+    place = find_position(tokens, -1 if position is None else position)
+    if wish is None or wish == "top":
+        second, first = np.argsort(logits[place], kind="stable")[-2:]
+        return Difference(int(first), int(second), place)
+    if wish in model.vocabulary:
+        return Logit(find_symbol(model, wish), place)
+    if wish == "kl":
+        return Divergence(logits, place)
+    if (found := _LOSS.fullmatch(wish)) is not None:
+        first = int(found["first"] or 1)
+        last = int(found["last"] or len(tokens) - 1)
+        if not 1 <= first <= last < len(tokens):
+            raise LabError("target-span-unknown", wish=wish, last=len(tokens) - 1)
+        return Loss(tokens.ids, first, last)
+    if (found := _PROBABILITY.fullmatch(wish)) is not None:
+        return Probability(find_symbol(model, found["symbol"]), place)
+    if "|" in wish.strip("|"):
+        return AnyOf(tuple(find_symbol(model, symbol) for symbol in wish.split("|")), place)
+    symbol, slash, rival = wish.partition("/")
+    if slash and symbol and rival:
+        if symbol == rival:
+            raise LabError("target-same-twice", wish=wish)
+        return Difference(find_symbol(model, symbol), find_symbol(model, rival), place)
+    return Logit(find_symbol(model, wish), place)
+
+
+def find_position(tokens: Tokens, position: int) -> int:
+    """A position counted from 0, or from the end where negative. Raises LabError where the text has no such place."""
+    places = len(tokens)
+    if not -places <= position < places:
+        raise LabError("position-unknown", position=position, last=places - 1)
+    return position % places

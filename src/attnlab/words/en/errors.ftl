@@ -1,0 +1,51 @@
+# What a person can mend. Who, what was found, what was wanted, what to do now.
+
+extra-missing = { $wish } needs { $module }, which is not in the base install. Install it with: pip install "attnlab[{ $extra }]"
+
+heads-not-in-groups = attention: { $heads } query heads cannot share { $groups } key heads evenly. Give a number of key heads that divides { $heads }.
+heads-do-not-share-width = A width of { $width } cannot be cut into { $heads } heads of equal size. Choose a width that { $heads } divides.
+row-empty = Query { $query } of head { $head } has nothing left to look at: every key is masked or cut, so its weights would be 0 divided by 0. Leave it at least one key.
+row-not-finite = A score in the row of query { $query }, head { $head }, is not a number or is infinite. Look at the q and k that went in, and at lifts that are too large.
+
+site-unreadable = “{ $site }” names no attention layer. Write its number, such as 0, or encoder.0 or cross.0.
+site-unknown = { $model } has no attention layer { $site }. It has: { $sites }.
+head-unknown = { $model } has no head { $head } in layer { $site }. Its heads are 0 to { $last }.
+head-unreadable = “{ $head }” names no head. Write layer.head, such as { $example }.
+position-unknown = There is no position { $position } in this text. Its positions are 0 to { $last }, or -1 for the last.
+symbol-not-in-vocabulary = { $model } has no symbol “{ $symbol }”. Its symbols are { $some }.
+
+text-empty = { $model } needs a text of at least one letter. Type some of { $first } to { $last }.
+text-too-long = { $model } holds START and { $most } letters, and this text has { $found }. Shorten it to { $most }.
+symbol-unknown = { $model } does not know “{ $symbol }” (letter { $place } of the text). It knows { $first } to { $last }: take that letter out or write another.
+symbol-capital = { $model } does not know “{ $symbol }” (letter { $place } of the text): it knows small letters only. Try “{ $small }”.
+
+model-unknown = There is no model “{ $name }”. There are: { $names }; or give the path of a .safetensors file that attnlab wrote.
+model-file-foreign = { $path } is not a model that this attnlab can open: its format is “{ $found }”, and “{ $wanted }” is wanted. Open it with the attnlab that wrote it, or make it again with attnlab train.
+model-file-torn = { $path } is torn or not a safetensors file: its parts do not add up. Make it again with attnlab train, or copy it again from its source.
+model-not-whole = { $name } cannot be opened: { $reason }. Make it again with: attnlab train { $name }
+
+file-missing = There is no file { $path }. Check the path.
+file-not-written = { $path } could not be written: { $reason }. Nothing was changed. Choose another place, or make room.
+
+edit-kind-unknown = “{ $text }” is no edit. It should begin with one of: { $kinds }; for example: { $example }
+edit-unreadable = “{ $text }” cannot be read as an edit. It should look like: { $example }
+edit-place-unknown = { $edit }: there is no position { $place } in this text. Its positions are 0 (START) to { $last }.
+edit-masked = { $edit }: query { $query } ({ $query_piece }) cannot see key { $key } ({ $key_piece }), because the mask hides it; the edit would do nothing. Choose a key at or before the query.
+lift-not-finite = A lift of { $by } nats is not a number to add. Give a finite number; to take an edge away use cut.
+
+target-same-twice = The target “{ $wish }” is a symbol against itself and is always 0. Name two different symbols.
+target-span-unknown = The target “{ $wish }” names places that the text does not have. Predicted places are 1 to { $last }, as in loss(1-{ $last }).
+
+proof-silent = { $model }: { $silent } of { $sites } attention layers stayed silent, the first of them { $first }; a map of them would be invented. attnlab does not open it.
+proof-not-same = { $model }: its logits change by { $error } of their size when attention is computed by the formula, more than the { $within } that rounding explains. Its maps would not be its own, so attnlab does not open it.
+proof-not-moved = { $model }: changing the output of these attention layers does not move its logits: { $sites }. An edit there would be thrown away, so attnlab does not open it.
+
+data-download-failed = { $name } could not be downloaded from { $url }: { $reason }. Download it yourself and give its path with --data.
+data-hash-wrong = { $path } is not the { $name } list that is wanted: its sha256 is { $found }, and { $wanted } was wanted. Download it again, or say --any-data to train on a list of your own.
+data-empty = { $path } has no line that can be used: { $wanted } was wanted. Give a text file with one name a line.
+
+port-taken = Port { $port } on 127.0.0.1 is in use. Close what uses it, or choose another one: attnlab lab --port { $other }
+page-missing = The page of the lab has not been built. Run ./dev web once, or install attnlab from a wheel.
+stage-unknown = There is no stage “{ $stage }” to print. Choose one of: { $stages }.
+language-unknown = There is no language “{ $lang }”. There are: { $langs }.
+number-unreadable = “{ $value }” is not a whole number for { $name }. Write for example { $example }.

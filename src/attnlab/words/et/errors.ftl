@@ -1,0 +1,51 @@
+# Mida inimene saab parandada: kes, mis leiti, mida oodati, mida teha.
+
+extra-missing = Käsk „{ $wish }“ vajab moodulit { $module }, mida põhipaigalduses pole. Paigalda: pip install "attnlab[{ $extra }]"
+
+heads-not-in-groups = Tähelepanu: { $heads } päringupead ei jagune võrdselt { $groups } võtmepea vahel. Võtmepeade arv peab olema arvu { $heads } jagaja.
+heads-do-not-share-width = Laiust { $width } ei saa jagada { $heads } võrdseks peaks. Vali laius, mis jagub arvuga { $heads }.
+row-empty = Pea { $head } päringul { $query } pole enam kuhugi vaadata: kõik võtmed on maskitud või lõigatud ja kaal oleks 0 jagatud 0-ga. Jäta vähemalt üks võti alles.
+row-not-finite = Päringu { $query } reas (pea { $head }) on skoor, mis on lõpmatu või pole arv. Vaata üle q ja k ning liiga suured tõsted.
+
+site-unreadable = „{ $site }“ ei ole tähelepanukihi nimi. Kirjuta kihi number, näiteks 0, või encoder.0 või cross.0.
+site-unknown = Mudelil { $model } pole tähelepanukihti { $site }. On olemas: { $sites }.
+head-unknown = Mudeli { $model } kihis { $site } pole pead { $head }. Pead on 0 kuni { $last }.
+head-unreadable = „{ $head }“ ei ole pea nimi. Kirjuta kiht.pea, näiteks { $example }.
+position-unknown = Selles tekstis pole kohta { $position }. Kohad on 0 kuni { $last }; −1 on viimane.
+symbol-not-in-vocabulary = Mudelil { $model } pole sümbolit „{ $symbol }“. Sümbolid on: { $some }.
+
+text-empty = Mudel { $model } vajab vähemalt ühetähelist teksti. Kirjuta midagi tähtedest { $first } kuni { $last }.
+text-too-long = Mudelisse { $model } mahuvad START ja { $most } tähte, selles tekstis on { $found }. Lühenda tekst { $most } täheni.
+symbol-unknown = Mudel { $model } ei tunne märki „{ $symbol }“ (teksti { $place }. täht). Ta tunneb tähti { $first } kuni { $last }: eemalda see täht või kirjuta teine.
+symbol-capital = Mudel { $model } ei tunne märki „{ $symbol }“ (teksti { $place }. täht): ta tunneb ainult väiketähti. Proovi „{ $small }“.
+
+model-unknown = Mudelit „{ $name }“ pole. On olemas: { $names }; anda võib ka attnlabi kirjutatud .safetensors-faili tee.
+model-file-foreign = { $path } ei ole mudel, mida see attnlab avada oskab: vorming on „{ $found }“, vaja on „{ $wanted }“. Ava see versiooniga, mis selle kirjutas, või tee uuesti käsuga attnlab train.
+model-file-torn = { $path } on vigane või pole safetensors-fail: selle osad ei klapi. Tee see uuesti käsuga attnlab train või kopeeri allikast uuesti.
+model-not-whole = Mudelit { $name } ei saa avada: { $reason }. Tee see uuesti: attnlab train { $name }
+
+file-missing = Faili { $path } pole. Kontrolli teed.
+file-not-written = Faili { $path } ei saanud kirjutada: { $reason }. Midagi ei muudetud. Vali teine koht või tee ruumi.
+
+edit-kind-unknown = „{ $text }“ ei ole muudatus. See algab ühega sõnadest: { $kinds }; näiteks: { $example }
+edit-unreadable = „{ $text }“ ei ole loetav muudatusena. See näeb välja nii: { $example }
+edit-place-unknown = { $edit }: selles tekstis pole kohta { $place }. Kohad on 0 (START) kuni { $last }.
+edit-masked = { $edit }: päring { $query } ({ $query_piece }) ei näe võtit { $key } ({ $key_piece }), sest mask peidab selle; muudatus ei teeks midagi. Vali võti, mis pole päringust hilisem.
+lift-not-finite = Tõstet { $by } natti ei saa liita. Anna lõplik arv; serva eemaldamiseks on cut.
+
+target-same-twice = Siht „{ $wish }“ võrdleb sümbolit iseendaga ja on alati 0. Nimeta kaks eri sümbolit.
+target-span-unknown = Siht „{ $wish }“ osutab kohtadele, mida tekstis pole. Ennustatavad kohad on 1 kuni { $last }, näiteks loss(1-{ $last }).
+
+proof-silent = { $model }: { $sites } tähelepanukihist jäi vait { $silent }, neist esimene { $first }; nende kaart oleks välja mõeldud. attnlab seda mudelit ei ava.
+proof-not-same = { $model }: kui tähelepanu arvutada valemi järgi, muutuvad logitid { $error } võrra oma suurusest, ümardamine seletab kuni { $within }. Kaardid ei oleks selle mudeli omad, seepärast attnlab seda ei ava.
+proof-not-moved = { $model }: nende tähelepanukihtide väljundi muutmine ei nihuta logiteid: { $sites }. Muudatus läheks seal kaduma, seepärast attnlab seda mudelit ei ava.
+
+data-download-failed = Nimekirja { $name } ei saanud alla laadida aadressilt { $url }: { $reason }. Laadi fail ise alla ja anna tee: --data.
+data-hash-wrong = { $path } ei ole oodatud { $name }-nimekiri: selle sha256 on { $found }, vaja on { $wanted }. Laadi see uuesti või lisa --any-data, et treenida oma nimekirjal.
+data-empty = Failis { $path } pole ühtegi kasutatavat rida: vaja on { $wanted }. Anna tekstifail, üks nimi reas.
+
+port-taken = Port { $port } aadressil 127.0.0.1 on hõivatud. Sulge programm, mis seda kasutab, või vali teine: attnlab lab --port { $other }
+page-missing = Labori leht on ehitamata. Käivita üks kord ./dev web või paigalda attnlab valmispaketist.
+stage-unknown = Staadiumi „{ $stage }“ pole. Vali üks: { $stages }.
+language-unknown = Keelt „{ $lang }“ pole. On olemas: { $langs }.
+number-unreadable = „{ $value }“ ei ole täisarv välja { $name } jaoks. Kirjuta näiteks { $example }.
