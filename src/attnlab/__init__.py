@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
-    from attnlab.attention import attention as attention
+    from attnlab.formula import attention as attention
     from attnlab.edits import Ablate as Ablate
     from attnlab.edits import Cut as Cut
     from attnlab.edits import Drop as Drop
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from attnlab.errors import LabError as LabError
     from attnlab.models import load as load
     from attnlab.probe import Site as Site
-    from attnlab.trace import Map as Map
-    from attnlab.trace import Trace as Trace
-    from attnlab.trace import trace as trace
+    from attnlab.traces import Map as Map
+    from attnlab.traces import Trace as Trace
+    from attnlab.traces import trace as trace
 
 # Where each public name lives. Rooms are opened when a name is first used, so `import attnlab` costs nothing.
 _ROOMS = {
-    "attention": "attention",
+    "attention": "formula",
     "Cut": "edits",
     "Drop": "edits",
     "Lift": "edits",
@@ -36,9 +36,9 @@ _ROOMS = {
     "LabError": "errors",
     "load": "models",
     "Site": "probe",
-    "Map": "trace",
-    "Trace": "trace",
-    "trace": "trace",
+    "Map": "traces",
+    "Trace": "traces",
+    "trace": "traces",
 }
 
 __all__ = ["__version__", *_ROOMS]  # noqa: PLE0604

@@ -11,7 +11,7 @@ from attnlab.model import Model, find_head, find_site
 from attnlab.probe import Site
 from attnlab.targets import Target, choose, find_position
 from attnlab.tokens import Tokens
-from attnlab.trace import Trace, explained
+from attnlab.traces import Trace, explained
 
 
 @dataclass(frozen=True, eq=False)

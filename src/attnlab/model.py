@@ -9,7 +9,7 @@ from array_api_compat import array_namespace
 from jaxtyping import Float
 
 from attnlab.arrays import Array, to_numpy
-from attnlab.attention import Call
+from attnlab.formula import Call
 from attnlab.errors import LabError
 from attnlab.probe import Probe, Site, Stage, bind
 from attnlab.tokens import Tokens

@@ -14,7 +14,7 @@ import numpy as np
 from jaxtyping import Float, Int
 
 from attnlab.arrays import Array
-from attnlab.attention import Call, causal
+from attnlab.formula import Call, causal
 from attnlab.model import Attend, own_kernel
 from attnlab.probe import Site
 from attnlab.tokens import Alphabet, Tokens

@@ -15,7 +15,7 @@ from array_api_compat import array_namespace
 from jaxtyping import Float, Int
 
 from attnlab.arrays import Array
-from attnlab.attention import Call, causal
+from attnlab.formula import Call, causal
 from attnlab.errors import LabError
 from attnlab.files import write_whole
 from attnlab.model import Attend, own_kernel

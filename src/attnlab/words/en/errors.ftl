@@ -49,3 +49,5 @@ page-missing = The page of the lab has not been built. Run ./dev web once, or in
 stage-unknown = There is no stage “{ $stage }” to print. Choose one of: { $stages }.
 language-unknown = There is no language “{ $lang }”. There are: { $langs }.
 number-unreadable = “{ $value }” is not a whole number for { $name }. Write for example { $example }.
+request-unreadable = “{ $value }” cannot be used for { $name }. Use the controls of the page, or a link that it made.
+model-name-unknown = There is no model “{ $name }”. There are: { $names }.

@@ -49,3 +49,5 @@ page-missing = Labori leht on ehitamata. Käivita üks kord ./dev web või paiga
 stage-unknown = Staadiumi „{ $stage }“ pole. Vali üks: { $stages }.
 language-unknown = Keelt „{ $lang }“ pole. On olemas: { $langs }.
 number-unreadable = „{ $value }“ ei ole täisarv välja { $name } jaoks. Kirjuta näiteks { $example }.
+request-unreadable = „{ $value }“ ei sobi välja { $name } väärtuseks. Kasuta lehe nuppe või lehe tehtud linki.
+model-name-unknown = Mudelit „{ $name }“ pole. On olemas: { $names }.

@@ -49,3 +49,5 @@ page-missing = Страница лаборатории не собрана. Вы
 stage-unknown = Стадии «{ $stage }» нет. Выберите одну из: { $stages }.
 language-unknown = Языка «{ $lang }» нет. Есть: { $langs }.
 number-unreadable = «{ $value }» — не целое число для { $name }. Напишите, например, { $example }.
+request-unreadable = «{ $value }» не подходит для { $name }. Пользуйтесь органами управления страницы или сделанной ею ссылкой.
+model-name-unknown = Модели «{ $name }» нет. Есть: { $names }.

@@ -13,7 +13,7 @@ from jaxtyping import Bool, Float
 
 from attnlab import figures
 from attnlab.arrays import Array, log_softmax, to_numpy
-from attnlab.attention import Call
+from attnlab.formula import Call
 from attnlab.edits import Cut, Drop, Edit, Lift, Swap, together
 from attnlab.errors import LabError
 from attnlab.extras import bring

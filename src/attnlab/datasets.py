@@ -1,0 +1,68 @@
+"""Data sets that are fetched on request: where they live, what they must be, and where they are kept."""
+
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+
+from attnlab.errors import LabError
+
+
+@dataclass(frozen=True)
+class Dataset:
+    """A file with a home, a licence and a fingerprint."""
+
+    name: str
+    url: str
+    sha256: str
+    licence: str
+
+
+NAMES = Dataset(
+    name="names",
+    url="https://raw.githubusercontent.com/karpathy/makemore/988aa59e4d8fefa526d06f3b453ad116258398d4/names.txt",
+    sha256="0a30b5557f192f32ab962680889aac5f6fda0f4cecf40a6d0b5694f58ea8cc4d",
+    licence="MIT",
+)
+
+
+def fetch(dataset: Dataset, cache: Path | None = None) -> Path:
+    """The data set's file, downloaded from its home the first time and checked every time.
+
+    `cache` is the folder that keeps it (default: the user's cache folder). Raises LabError where it cannot be
+    had or is not the file that is wanted.
+    """
+    import pooch
+    from platformdirs import user_cache_path
+    from requests import RequestException
+
+    folder = cache or user_cache_path("attnlab") / "data"
+    try:
+        found = pooch.retrieve(
+            dataset.url, f"sha256:{dataset.sha256}", fname=f"{dataset.name}.txt", path=folder,
+            downloader=pooch.HTTPDownloader(timeout=30),
+        )  # fmt: skip
+    except (RequestException, OSError, ValueError) as fault:
+        reason = str(fault).splitlines()[0]
+        raise LabError("data-download-failed", name=dataset.name, url=dataset.url, reason=reason) from None
+    return verify(dataset, Path(found))
+
+
+def verify(dataset: Dataset, path: Path) -> Path:
+    """The path, once its content is found to be the data set's. Raises LabError with both hashes where it is not."""
+    if not path.is_file():
+        raise LabError("file-missing", path=str(path))
+    found = sha256(path.read_bytes()).hexdigest()
+    if found != dataset.sha256:
+        raise LabError("data-hash-wrong", path=str(path), name=dataset.name, found=found, wanted=dataset.sha256)
+    return path
+
+
+def read_names(path: Path, symbols: tuple[str, ...]) -> list[str]:
+    """One name a line, only those written in the given symbols. Raises LabError for a file without any."""
+    if not path.is_file():
+        raise LabError("file-missing", path=str(path))
+    known = set(symbols)
+    names = [name for name in path.read_text(encoding="utf-8", errors="replace").split() if known.issuperset(name)]
+    if not names:
+        raise LabError("data-empty", path=str(path), wanted=f"{symbols[0]}-{symbols[-1]}")
+    return names
