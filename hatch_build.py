@@ -104,7 +104,7 @@ def run(program: str, *arguments: str) -> None:
     if ended:
         sys.exit(
             f"attnlab: `npm {' '.join(arguments)}` in web/ failed ({ended}); its own words stand above. "
-            "To start afresh, remove web/node_modules and run this again."
+            "If they do not explain it, remove web/node_modules and run this again."
         )
 
 
