@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
-    from attnlab.formula import attention as attention
     from attnlab.edits import Ablate as Ablate
     from attnlab.edits import Cut as Cut
     from attnlab.edits import Drop as Drop
@@ -16,6 +15,7 @@ if TYPE_CHECKING:
     from attnlab.effects import effect as effect
     from attnlab.effects import key_effects as key_effects
     from attnlab.errors import LabError as LabError
+    from attnlab.formula import attention as attention
     from attnlab.models import load as load
     from attnlab.probe import Site as Site
     from attnlab.traces import Map as Map
@@ -41,7 +41,7 @@ _ROOMS = {
     "trace": "traces",
 }
 
-__all__ = ["__version__", *_ROOMS]  # noqa: PLE0604
+__all__ = ["__version__", *_ROOMS]
 
 
 def __getattr__(name: str) -> Any:

@@ -39,7 +39,7 @@ def fetch(dataset: Dataset, cache: Path | None = None) -> Path:
     try:
         found = pooch.retrieve(
             dataset.url, f"sha256:{dataset.sha256}", fname=f"{dataset.name}.txt", path=folder,
-            downloader=pooch.HTTPDownloader(timeout=30),
+            downloader=pooch.HTTPDownloader(timeout=30),  # pyright: ignore[reportArgumentType] (pooch mistypes its own)
         )  # fmt: skip
     except (RequestException, OSError, ValueError) as fault:
         reason = str(fault).splitlines()[0]

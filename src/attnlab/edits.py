@@ -2,7 +2,7 @@
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, ClassVar, Literal, TypeAlias
 
@@ -97,9 +97,8 @@ class Swap:
     def __call__(self, site: Site, stage: Stage, x: Array) -> Array:
         if (site, stage) != (self.site, "v"):
             return x
-        return _with(
-            x, (..., self.head, self.key, slice(None)), 0.0 if self.source is None else x[..., self.head, self.source, :]
-        )
+        value = 0.0 if self.source is None else x[..., self.head, self.source, :]
+        return _with(x, (..., self.head, self.key, slice(None)), value)
 
     def __str__(self) -> str:
         return f"swap {self.site}.{self.head}:{self.key}={'zero' if self.source is None else self.source}"
@@ -123,10 +122,10 @@ class Ablate:
 
 
 Edit: TypeAlias = Cut | Drop | Lift | Swap | Ablate
-KINDS: dict[str, type[Edit]] = {kind.kind: kind for kind in (Cut, Drop, Lift, Swap, Ablate)}
+KINDS: dict[str, Callable[..., Edit]] = {kind.kind: kind for kind in (Cut, Drop, Lift, Swap, Ablate)}
 
 _HEAD = r"(?P<site>(?:encoder\.|cross\.)?\d+)\.(?P<head>\d+)"
-_EDGE = rf"{_HEAD}:(?P<query>\d+)>(?P<key>\d+)"
+_EDGE = rf"{_HEAD}:(?P<query>\d+)[>-](?P<key>\d+)"  # a shell takes > for itself, so - does as well
 _NUMBER = r"(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?"
 _FORMS = {
     "cut": re.compile(_EDGE),
@@ -145,7 +144,7 @@ FORMS = {
 
 
 def parse(text: str) -> Edit:
-    """The edit that a text such as `cut 0.3:4>2` names: site.head:query>key.
+    """The edit that a text such as `cut 0.3:4>2` (or `cut 0.3:4-2`) names: site.head:query>key.
 
     Lift takes a signed number of nats after the key, swap `key=zero` or `key=other`, ablate only site.head.
     Raises LabError with an example for a text that is none.

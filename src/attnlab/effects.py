@@ -92,4 +92,3 @@ def key_effects(
         after = explained(model, base.tokens, [*edits, kind(site, head, query, int(key))])
         change[key] = target(after.logits) - before
     return change
-

@@ -85,9 +85,7 @@ def causal(queries: int, keys: int | None = None, *, like: Array | None = None) 
     return allow(np.arange(keys)[None, :] <= place, like=like)
 
 
-def window(
-    queries: int, size: int, keys: int | None = None, *, like: Array | None = None
-) -> Float[Array, "query key"]:
+def window(queries: int, size: int, keys: int | None = None, *, like: Array | None = None) -> Float[Array, "query key"]:
     """A query sees only keys fewer than `size` places away, on either side; with `causal` the last `size` ones."""
     keys = queries if keys is None else keys
     place = np.arange(keys - queries, keys)[:, None]

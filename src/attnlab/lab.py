@@ -28,7 +28,14 @@ from attnlab.views import (
 )
 from attnlab.words import LANGUAGES, Language
 
-EXAMPLES = {"names": "anna", "previous": "anton", "same": "banana", "decoy": "anton", "quiet": "aebio", "backup": "anton"}
+EXAMPLES = {
+    "names": "anna",
+    "previous": "anton",
+    "same": "banana",
+    "decoy": "anton",
+    "quiet": "aebio",
+    "backup": "anton",
+}
 
 
 @lru_cache(maxsize=4)

@@ -9,8 +9,8 @@ from array_api_compat import array_namespace
 from jaxtyping import Float
 
 from attnlab.arrays import Array, to_numpy
-from attnlab.formula import Call
 from attnlab.errors import LabError
+from attnlab.formula import Call
 from attnlab.probe import Probe, Site, Stage, bind
 from attnlab.tokens import Tokens
 

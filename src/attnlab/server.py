@@ -4,7 +4,7 @@ import socket
 from collections.abc import Callable
 from importlib.resources import files
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import FastAPI, Query, Request
 from fastapi.exceptions import RequestValidationError
@@ -36,7 +36,7 @@ def make_app(page: Path | None = None) -> FastAPI:
     """The application; `page` is the folder of the built page, or None for the messages alone."""
     app = FastAPI(title="attnlab", docs_url=None, redoc_url=None)
     app.add_middleware(TrustedHostMiddleware, allowed_hosts=[HOST, "localhost"])
-    refused = {422: {"model": ErrorView, "description": "Something a person can mend"}}
+    refused: dict[int | str, dict[str, Any]] = {422: {"model": ErrorView, "description": "Something a person can mend"}}
 
     @app.middleware("http")
     async def guard(request: Request, answer: Callable) -> Response:

@@ -13,10 +13,10 @@ from jaxtyping import Bool, Float
 
 from attnlab import figures
 from attnlab.arrays import Array, log_softmax, to_numpy
-from attnlab.formula import Call
 from attnlab.edits import Cut, Drop, Edit, Lift, Swap, together
 from attnlab.errors import LabError
 from attnlab.extras import bring
+from attnlab.formula import Call
 from attnlab.model import Model, find_head, find_site, keep
 from attnlab.probe import Recorder, Site, bind, chain
 from attnlab.tokens import Tokens

@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from importlib.metadata import version
 from typing import Any
 
 import numpy as np
 
-from attnlab import __version__
 from attnlab.extras import bring
 from attnlab.models.small import Parameters, Shape, draw, logits
 
@@ -77,7 +77,7 @@ def train(
         "held_out_nats": held,
         "bigram_nats": bigram(pool, held_out, shape.symbols),
         "recipe": vars(recipe) | {"betas": list(recipe.betas)},
-        "versions": {"attnlab": __version__, "torch": torch.__version__.split("+")[0], "numpy": np.__version__},
+        "versions": {"attnlab": version("attnlab"), "torch": torch.__version__.split("+")[0], "numpy": np.__version__},
     }
     return Trained(finished, record)
 

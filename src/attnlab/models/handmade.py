@@ -7,7 +7,6 @@ logits = cap(sum over heads of weight @ value + residual).
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
 from string import ascii_lowercase
 
 import numpy as np
@@ -53,7 +52,7 @@ class Handmade:
     cap: float | None = None
     """No logit rises above this: min(logit, cap), as two ReLUs would make it."""
 
-    @cached_property
+    @property
     def sites(self) -> tuple[Site, ...]:
         return (Site(0),)
 

@@ -30,7 +30,9 @@ def step(weights, heads, layers, eps, symbol, position, keys, values):
             part = slice(head * size, (head + 1) * size)
             score = [dot(q[part], past[part]) / math.sqrt(size) for past in keys[layer]]
             weight = softmax(score)
-            output = [sum(w * past[part][i] for w, past in zip(weight, values[layer], strict=True)) for i in range(size)]
+            shares = zip(weight, values[layer], strict=True)
+            votes = zip(*([w * a for a in past[part]] for w, past in shares), strict=True)
+            output = [sum(vote) for vote in votes]
             stages.append({"layer": layer, "head": head, "q": q[part], "k": k[part], "v": v[part],
                            "score": score, "weight": weight, "output": output})  # fmt: skip
             joined.extend(output)

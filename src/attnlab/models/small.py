@@ -5,7 +5,6 @@ Weights are stored [in, out] and applied as `x @ W`. NumPy runs it in the lab, t
 
 import json
 from dataclasses import asdict, dataclass, field
-from functools import cached_property
 from math import prod
 from pathlib import Path
 from typing import Any
@@ -14,10 +13,10 @@ import numpy as np
 from array_api_compat import array_namespace
 from jaxtyping import Float, Int
 
-from attnlab.arrays import Array
-from attnlab.formula import Call, causal
+from attnlab.arrays import Array, softmax
 from attnlab.errors import LabError
 from attnlab.files import write_whole
+from attnlab.formula import Call, causal
 from attnlab.model import Attend, own_kernel
 from attnlab.probe import Site
 from attnlab.tokens import Alphabet, Tokens
@@ -125,7 +124,7 @@ class Small:
     record: dict[str, Any] = field(default_factory=dict)
     """How it was made: data, seed, steps, held-out loss, versions."""
 
-    @cached_property
+    @property
     def sites(self) -> tuple[Site, ...]:
         return tuple(Site(layer) for layer in range(self.shape.layers))
 
@@ -150,6 +149,24 @@ class Small:
     def run(self, tokens: Tokens, attend: Attend = own_kernel) -> Float[Array, "position symbol"]:
         xp = array_namespace(self.parameters["symbol"])
         return logits(self.parameters, self.shape, xp.asarray(tokens.ids), attend)
+
+    def sample(self, rng: np.random.Generator, *, temperature: float = 1.0, beginning: str = "") -> str:
+        """A text that the model says, symbol by symbol, until it says START or its context is full.
+
+        Each symbol is drawn from softmax(logits / temperature). Raises LabError for a beginning it cannot read and a
+        temperature that is not above 0.
+        """
+        if not (temperature > 0 and np.isfinite(temperature)):
+            raise LabError("temperature-not-positive", temperature=str(temperature))
+        start = len(self.alphabet.symbols)
+        ids = list(self.tokens(beginning).ids) if beginning else [start]
+        while len(ids) < self.context:
+            share = softmax(self.run(self.alphabet.tokens(tuple(ids)))[-1] / temperature)
+            said = int(rng.choice(len(share), p=share))
+            if said == start:
+                break
+            ids.append(said)
+        return self.alphabet.tokens(tuple(ids)).text
 
     def save(self, path: str | Path) -> Path:
         """Write weights and record as one safetensors file, whole or not at all."""

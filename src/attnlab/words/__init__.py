@@ -27,10 +27,12 @@ def say(message: str, lang: Language = "en", **facts: Any) -> str:
     if not bundle.has_message(message):
         raise KeyError(f"no message {message!r} in {lang}")
     pattern = bundle.get_message(message).value
+    if pattern is None:
+        raise KeyError(f"message {message!r} has no text in {lang}")
     sentence, faults = bundle.format_pattern(pattern, {name: _fact(value, lang) for name, value in facts.items()})
     if faults:
         raise KeyError(f"{lang}/{message}: {faults[0]}")
-    return sentence
+    return str(sentence)
 
 
 def number(x: float, lang: Language = "en", digits: int = 3) -> str:
@@ -53,9 +55,8 @@ def catalogue(lang: Language) -> str:
 def _bundle(lang: Language):
     from fluent.runtime import FluentBundle, FluentResource
 
-    bundle = FluentBundle(
-        [lang], use_isolating=False, functions={"NUMBER": lambda x, **how: _number(x, lang, dict(how))}
-    )
+    functions: dict[str, Any] = {"NUMBER": lambda x, **how: _number(x, lang, dict(how))}
+    bundle = FluentBundle([lang], use_isolating=False, functions=functions)
     bundle.add_resource(FluentResource(catalogue(lang)))
     return bundle
 

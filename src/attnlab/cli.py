@@ -1,0 +1,477 @@
+"""The terminal: the desk's wishes as commands, drawn as tables and bars, or given as JSON."""
+
+import json
+import sys
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+
+import typer
+
+from attnlab.errors import LabError
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
+
+    from attnlab.model import Model
+    from attnlab.probe import Site
+    from attnlab.traces import Map, Trace
+
+app = typer.Typer(
+    help="See where a transformer looked, and find out whether it mattered.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode="rich",
+)
+
+Text = Annotated[str, typer.Argument(help="The text, without START: for the model `names` 1 to 15 letters a-z.")]
+ModelName = Annotated[str, typer.Option("--model", "-m", help="A name from `attnlab models`, or a file's path.")]
+Layer = Annotated[str | None, typer.Option(help="The attention layer: 0, encoder.0, cross.0 (default: the first).")]
+HeadName = Annotated[str | None, typer.Option(help="The head: 3, or with its layer 0.3.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, at full precision.")]
+Out = Annotated[Path | None, typer.Option(help="Write to this file instead; .json and .csv choose the form.")]
+Seed = Annotated[int, typer.Option(min=0, help="The same seed gives the same result.")]
+
+
+@app.callback(invoke_without_command=True)
+def start(version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False) -> None:
+    if version:
+        from attnlab import __version__
+
+        print(f"attnlab {__version__}")
+        raise typer.Exit
+
+
+@app.command()
+def trace(
+    text: Text,
+    model: ModelName = "names",
+    layer: Layer = None,
+    head: HeadName = None,
+    as_json: AsJson = False,
+    out: Out = None,
+) -> None:
+    """Where every head looks, and what the model expects next; with --head, that head's whole map.
+
+    [bold]attnlab trace anna --head 3[/bold]
+    """
+    from attnlab import lab
+    from attnlab.traces import trace as run
+
+    opened = lab.open_model(model)
+    made = run(opened, text)
+    chosen = None if head is None and layer is None else _head(opened, layer, head)
+    if as_json or _is(out, ".json"):
+        _give(json.dumps(_trace_record(made, chosen), ensure_ascii=False, indent=2, allow_nan=False), out)
+    elif _is(out, ".csv"):
+        _give(made.map(*(chosen or (opened.sites[0], 0))).to_csv(), out)
+    elif chosen:
+        _draw([_next_table(made), _map_table(made.map(*chosen), "weight")], out)
+    else:
+        _draw([_next_table(made), _heads_table(made)], out)
+
+
+@app.command(name="map")
+def show_map(
+    text: Text,
+    model: ModelName = "names",
+    layer: Layer = None,
+    head: HeadName = None,
+    stage: Annotated[
+        str, typer.Option(help="What to print: weight, score (in nats, behind the mask too) or mask.")
+    ] = "weight",
+    as_json: AsJson = False,
+    out: Out = None,
+) -> None:
+    """One head's map: weights, scores or mask, query by key.
+
+    [bold]attnlab map anna --head 3 --stage score[/bold]
+    """
+    from attnlab import lab
+    from attnlab.traces import trace as run
+
+    stages = ("weight", "score", "mask")
+    if stage not in stages:
+        raise LabError("stage-unknown", stage=stage, stages=stages)
+    opened = lab.open_model(model)
+    made = run(opened, text).map(*_head(opened, layer, head))
+    if as_json or _is(out, ".json"):
+        _give(made.to_json(), out)
+    elif _is(out, ".csv"):
+        _give(made.to_csv(), out)
+    else:
+        _draw([_map_table(made, stage)], out)
+
+
+EDGE = "site.head:query-key, as in 0.3:4-3 (or '0.3:4>3' in quotes)"
+
+
+@app.command()
+def effect(
+    text: Text,
+    model: ModelName = "names",
+    cut: Annotated[list[str] | None, typer.Option(help=f"Take an edge away before softmax: {EDGE}.")] = None,
+    drop: Annotated[list[str] | None, typer.Option(help=f"Set a weight to 0 after softmax: {EDGE}.")] = None,
+    lift: Annotated[list[str] | None, typer.Option(help="Add nats to a score: 0.3:4-3+1.5.")] = None,
+    swap: Annotated[
+        list[str] | None, typer.Option(help="Replace a key's value: 0.3:2=zero, or by key 4's 0.3:2=4.")
+    ] = None,
+    ablate: Annotated[list[str] | None, typer.Option(help="Switch a head off: 0.3.")] = None,
+    edit: Annotated[
+        list[str] | None, typer.Option(help="Any edit with its name, in this order: 'cut 0.3:4-3'.")
+    ] = None,
+    target: Annotated[
+        str | None,
+        typer.Option(help="What to watch: a (a logit), a/b (a difference), p(a), a|b, kl, loss; default: top."),
+    ] = None,
+    at: Annotated[
+        int | None, typer.Option(help="The position it is read at, from 0 (START); default: the last.")
+    ] = None,
+    as_json: AsJson = False,
+    out: Out = None,
+) -> None:
+    """What edits do to the next symbol's probabilities.
+
+    Positions are counted from 0, which is START; a query looks at keys at or before it.
+    [bold]attnlab effect anna --cut 0.3:4-3[/bold]
+    """
+    from attnlab import edits as change
+    from attnlab import lab
+    from attnlab.effects import effect as measure
+
+    typed = [
+        f"{kind} {one}"
+        for kind, several in (("cut", cut), ("drop", drop), ("lift", lift), ("swap", swap), ("ablate", ablate))
+        for one in several or ()
+    ]
+    made = [change.parse(one) for one in [*typed, *(edit or ())]]
+    if not made:
+        raise LabError("edits-missing")
+    opened = lab.open_model(model)
+    found = measure(opened, text, made, target, at)
+    if as_json or _is(out, ".json"):
+        record = {
+            "model": opened.name,
+            "text": text,
+            "edits": [change.to_record(one) for one in made],
+            "target": asdict(lab.target_view(opened, found.target, found.clean, found.edited)),
+            "total_variation": found.moved,
+            "next": _next_record(opened, found.target.position, found.clean, found.edited),
+        }
+        _give(json.dumps(record, ensure_ascii=False, indent=2, allow_nan=False), out)
+    else:
+        _draw(_effect_tables(opened, found), out)
+
+
+@app.command()
+def models(as_json: AsJson = False) -> None:
+    """The models at hand."""
+    from attnlab import lab
+
+    views = lab.model_views()
+    if as_json:
+        print(json.dumps([asdict(view) for view in views], ensure_ascii=False, indent=2))
+        return
+    from attnlab.words import number, say
+
+    table = _table("model", ">parameters", ">layers", ">heads", ">tokens", "what it is")
+    for view in views:
+        heads = sorted({site.heads for site in view.sites})
+        table.add_row(
+            view.name, number(view.parameters, digits=0), str(len(view.sites)),
+            "-".join(map(str, heads)), str(view.context), say(view.about),
+        )  # fmt: skip
+    _draw([table], None)
+
+
+@app.command()
+def names(
+    count: Annotated[int, typer.Option("--count", "-n", min=1, max=100_000, help="How many.")] = 10,
+    seed: Seed = 0,
+    temperature: Annotated[
+        float, typer.Option(help="Below 1 the likely letters are favoured, above 1 the rare.")
+    ] = 0.5,
+    beginning: Annotated[str, typer.Option(help="The letters every name begins with.")] = "",
+    model: ModelName = "names",
+    as_json: AsJson = False,
+    out: Out = None,
+) -> None:
+    """New names, drawn letter by letter from the model."""
+    import numpy as np
+
+    from attnlab import lab
+    from attnlab.models.small import Small
+
+    opened = lab.open_model(model)
+    if not isinstance(opened, Small):
+        raise LabError("model-says-no-names", model=opened.name)
+    rng = np.random.default_rng(seed)
+    said = [opened.sample(rng, temperature=temperature, beginning=beginning) for _ in range(count)]
+    _give(json.dumps(said, ensure_ascii=False) if as_json or _is(out, ".json") else "\n".join(said), out)
+
+
+@app.command()
+def train(
+    name: Annotated[str, typer.Argument(help="What to train: names.")],
+    data: Annotated[
+        Path | None, typer.Option(help="The list of names; without it, it is downloaded from its home.")
+    ] = None,
+    any_data: Annotated[bool, typer.Option("--any-data", help="Take --data as it is, whatever its sha256.")] = False,
+    out: Annotated[Path, typer.Option(help="Where the weights go.")] = Path("names.safetensors"),
+    seed: Seed = 0,
+    steps: Annotated[int, typer.Option(min=1, help="Steps of Adam.")] = 1000,
+    batch: Annotated[int, typer.Option(min=1, help="Names a step.")] = 32,
+    as_json: AsJson = False,
+) -> None:
+    """Train the embedded model anew (needs torch) and report its held-out loss.
+
+    [bold]attnlab train names --out my-names.safetensors[/bold]
+    """
+    if name != "names":
+        raise LabError("train-unknown", name=name, names=["names"])
+    if not out.parent.is_dir():
+        raise LabError("folder-missing", path=str(out.parent))
+    from string import ascii_lowercase
+
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    from attnlab.datasets import NAMES, fetch, read_names, verify
+    from attnlab.extras import bring
+    from attnlab.models.small import Shape, Small
+    from attnlab.tokens import Alphabet
+    from attnlab.train import Recipe
+    from attnlab.train import train as fit
+
+    bring("torch", "hub", "attnlab train")
+    path = fetch(NAMES) if data is None else data if any_data else verify(NAMES, data)
+    letters = Alphabet(tuple(ascii_lowercase))
+    texts = [[letters.symbols.index(letter) for letter in one] for one in read_names(path, letters.symbols)]
+    recipe = Recipe(steps=steps, batch=batch, seed=seed)
+    bar = Progress(
+        TextColumn("training {task.fields[loss]}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
+        console=Console(stderr=True), transient=True,
+    )  # fmt: skip
+    with bar:
+        task = bar.add_task("", total=steps, loss="")
+        made = fit(
+            texts, Shape(), recipe,
+            lambda step, loss: bar.update(task, completed=step, loss=f"{loss:.3f} nats"),
+        )  # fmt: skip
+    record = made.record | {"data": {"name": NAMES.name, "sha256": _sha256(path)}}
+    Small("names", Shape(), letters, made.parameters, record).save(out)
+    if as_json:
+        print(json.dumps(record | {"out": str(out)}, ensure_ascii=False, indent=2))
+    else:
+        held, rival = record["held_out_nats"], record["bigram_nats"]
+        print(f"{out}: {len(texts)} names, {record['held_out_texts']} of them held out.")
+        print(f"Held-out loss {held:.3f} nats a symbol; a table of letter pairs (bigram) has {rival:.3f}.")
+
+
+@app.command()
+def lab(
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port on 127.0.0.1; 0 takes any free one.")] = 8765,
+    browser: Annotated[bool, typer.Option(help="Open the page in the browser.")] = True,
+) -> None:
+    """Open the lab in the browser (on this machine only). Ctrl-C ends it."""
+    from attnlab.server import page_folder, serve, take_port
+
+    page_folder()
+    listening = take_port(port)
+
+    def ready(address: str) -> None:
+        print(f"attnlab is at {address} (Ctrl-C ends it)", flush=True)
+        if browser:
+            import threading
+            import webbrowser
+
+            # the socket listens already, so the page waits for the first answer instead of failing
+            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+    serve(listening, ready)
+
+
+@app.command(hidden=True)
+def schema() -> None:
+    """The messages between page and server, as OpenAPI."""
+    from attnlab.server import make_app
+
+    print(json.dumps(make_app().openapi(), indent=2, ensure_ascii=False))
+
+
+def main() -> NoReturn:
+    """Run a command. Exit codes: 0 done, 2 something a person can mend, 130 interrupted, 1 a fault of ours."""
+    try:
+        app(prog_name="attnlab")
+    except LabError as fault:
+        from rich.console import Console
+
+        Console(stderr=True, soft_wrap=True).print(f"attnlab: {fault}", style="red", markup=False, highlight=False)
+        sys.exit(2)
+    except KeyboardInterrupt:
+        sys.exit(130)
+    except BrokenPipeError:
+        # the reader, such as `head`, has seen enough
+        sys.stderr.close()
+        sys.exit(0)
+    sys.exit(0)
+
+
+def _head(model: "Model", layer: str | None, head: str | None) -> "tuple[Site, int]":
+    """The head that --layer and --head name together; without --head the first."""
+    from attnlab import lab
+
+    if head is not None and "." in head and layer is None:
+        return lab.parse_head(model, head)
+    return lab.parse_head(model, f"{model.sites[0] if layer is None else layer}.{0 if head is None else head}")
+
+
+def _is(out: Path | None, ending: str) -> bool:
+    return out is not None and out.suffix.lower() == ending
+
+
+def _give(text: str, out: Path | None) -> None:
+    if out is None:
+        print(text)
+        return
+    from attnlab.files import write_whole
+
+    write_whole(out, text if text.endswith("\n") else text + "\n")
+
+
+def _draw(parts: "Sequence[RenderableType]", out: Path | None) -> None:
+    """Print tables as wide as they need to be: a number is never cut short by a narrow terminal."""
+    from io import StringIO
+
+    from rich.console import Console
+    from rich.measure import Measurement
+
+    console = Console(file=StringIO() if out else None)
+    needed = [Measurement.get(console, console.options.update(max_width=10_000), part).maximum for part in parts]
+    console.width = max(console.width, *needed)
+    for part in parts:
+        console.print(part)
+    if out:
+        _give(console.file.getvalue(), out)  # type: ignore[attr-defined]
+
+
+def _table(*columns: str, title: str | None = None, caption: str | None = None) -> Any:
+    """A table whose columns never wrap; a `>` before a column's name sets it to the right."""
+    from rich import box
+    from rich.table import Table
+
+    table = Table(box=box.SIMPLE_HEAD, title=title, title_justify="left", caption=caption, caption_justify="left")
+    for name in columns:
+        right = name.startswith(">")
+        table.add_column(name.lstrip(">") if right else name, justify="right" if right else "left", no_wrap=True)
+    return table
+
+
+def _next_table(made: "Trace", most: int = 5) -> Any:
+    import numpy as np
+    from rich.bar import Bar
+
+    share = made.probabilities[-1]
+    table = _table("next", ">p", "", title=f"{made.model.name}: what may follow “{made.tokens.text}”")
+    for one in np.argsort(-share, kind="stable")[:most]:
+        table.add_row(made.model.vocabulary[one], f"{share[one]:.3f}", Bar(1, 0, float(share[one]), width=30))
+    return table
+
+
+def _heads_table(made: "Trace") -> Any:
+    last = len(made.tokens) - 1
+    table = _table(
+        "head", "looks most at", ">weight", ">entropy", ">of at most",
+        title=f"the last query, {last} {made.tokens.pieces[last]}",
+        caption="Entropy in nats. Where a head looks is not yet why the model said so: see attnlab effect.",
+    )  # fmt: skip
+    for site in made.model.sites:
+        for head in range(made.model.heads(site)):
+            map = made.map(site, head)
+            key = int(map.weight[last].argmax())
+            table.add_row(
+                f"{site}.{head}", f"{key} {map.keys[key]}", f"{map.weight[last, key]:.3f}",
+                f"{map.entropy[last]:.3f}", f"{map.most_entropy[last]:.3f}",
+            )  # fmt: skip
+    return table
+
+
+def _map_table(map: "Map", stage: str) -> Any:
+    from rich.text import Text as Styled
+
+    captions = {
+        "weight": "Rows are queries, columns keys. A plain 0 is masked: exactly 0. Entropy in nats.",
+        "score": "Scores in nats. Dim ones stand behind the mask: what they would have been.",
+        "mask": "Added to the score: 0 where looking is allowed, -inf where it is not.",
+    }
+    head = (">" + f"{place} {piece}" for place, piece in enumerate(map.keys))
+    tail = (">sum", ">entropy") if stage == "weight" else ()
+    title = f"{map.model} {map.site}.{map.head}: {stage}"
+    table = _table("query", *head, *tail, title=title, caption=captions[stage])
+    for query, row in enumerate(getattr(map, stage)):
+        cells = []
+        for key, one in enumerate(row):
+            hidden = map.state[query, key] == "masked"
+            text = "0" if stage == "weight" and hidden else f"{one:.0f}" if stage == "mask" else f"{one:.3f}"
+            shade = int(255 - 200 * float(one)) if stage == "weight" and not hidden else None
+            style = "dim" if hidden else "" if shade is None else f"rgb(0,0,0) on rgb(255,{shade},{max(0, shade - 60)})"
+            cells.append(Styled(text, style=style))
+        ends = (f"{map.total[query]:.3f}", f"{map.entropy[query]:.3f}") if tail else ()
+        table.add_row(f"{query} {map.queries[query]}", *cells, *ends)
+    return table
+
+
+def _trace_record(made: "Trace", chosen: "tuple[Site, int] | None") -> dict[str, Any]:
+    heads = [(site, head) for site in made.model.sites for head in range(made.model.heads(site))]
+    return {
+        "model": made.model.name,
+        "text": made.tokens.text,
+        "pieces": list(made.tokens.pieces),
+        "special": [not plain for plain in made.tokens.plain],
+        "vocabulary": list(made.model.vocabulary),
+        "logits_nats": made.logits.tolist(),
+        "maps": [made.map(*one).to_record() for one in ([chosen] if chosen else heads)],
+    }
+
+
+def _next_record(model: "Model", place: int, clean: "Trace", edited: "Trace") -> list[dict[str, Any]]:
+    rows = zip(model.vocabulary, clean.probabilities[place], edited.probabilities[place], strict=True)
+    return [{"symbol": symbol, "before": float(was), "after": float(now)} for symbol, was, now in rows]
+
+
+def _effect_tables(model: "Model", found: Any, most: int = 8) -> "list[RenderableType]":
+    from rich.bar import Bar
+
+    place = found.target.position
+    pieces = found.clean.tokens.pieces
+    rows = _next_record(model, place, found.clean, found.edited)
+    rows.sort(key=lambda row: -max(row["before"], row["after"]))
+    where = f"after position {place} ({pieces[place]}) of “{found.clean.tokens.text}”"
+    still = found.clean.logits[place].tolist() == found.edited.logits[place].tolist()
+    note = f"{found.moved:.3f} of the probability changed hands."
+    if still:
+        note = (
+            "Nothing moved here. An edit acts at its query and after it; read another place with --at, "
+            "such as --at " + str(max((getattr(edit, "query", None) or 0) for edit in found.edits)) + "."
+        )
+    table = _table(
+        "next", ">before", ">after", ">change", "before", "after",
+        title=f"{model.name}: {'; '.join(map(str, found.edits))}\n{where}",
+        caption=note,
+    )  # fmt: skip
+    for row in rows[:most]:
+        table.add_row(
+            row["symbol"], f"{row['before']:.4f}", f"{row['after']:.4f}", f"{row['after'] - row['before']:+.4f}",
+            Bar(1, 0, row["before"], width=20), Bar(1, 0, row["after"], width=20),
+        )  # fmt: skip
+    watched = _table("target", ">before", ">after", ">change")
+    watched.add_row(found.target.name(model), f"{found.before:.4f}", f"{found.after:.4f}", f"{found.change:+.4f}")
+    return [watched, table]
+
+
+def _sha256(path: Path) -> str:
+    from hashlib import sha256
+
+    return sha256(path.read_bytes()).hexdigest()

@@ -1,0 +1,170 @@
+# Labori leht.
+
+page-title = attnlab: { $text }
+page-tagline = Kaart näitab, kuhu pea vaatas. attnlab selgitab välja, kas sellest ka midagi sõltus.
+page-skip = Liigu laborisse
+page-language = Keel
+page-theme = Värvid
+page-theme-light = Hele
+page-theme-dark = Tume
+page-theme-system = Nagu süsteemis
+
+# Tekst
+page-model = Mudel
+page-text = Tekst
+page-start-why = START seisab iga teksti ees ja võtab ühe koha.
+page-parameters = { $count ->
+    [one] { $count } parameeter
+   *[other] { $count } parameetrit
+}
+page-room = Mahub START ja kuni { $most ->
+    [one] { $most } täht
+   *[other] { $most } tähte
+}; kasutusel { $used }.
+
+# Päring
+page-query = Päring: kelle rida vaatame
+page-query-choose = Päring, kelle rida vaatame
+page-token-query = päring
+page-token-key = võti, mida see päring tohib vaadata
+page-token-masked = võti maski taga
+
+# Pead
+page-heads = Kõik pead
+page-heads-scale = kõigil sama skaala, 0 kuni 1
+page-head = Pea
+page-head-title = Pea { $head }
+page-head-off = väljas
+page-head-edited = muudetud
+page-ablate = Lülita pea välja
+page-ablate-why = Pea väljund on igal kohal 0; kaalud jäävad samaks.
+page-ablated-note = Pea on välja lülitatud: ta küll vaatab, aga tema väljund on 0.
+
+# Kaart
+page-map-label = Pea { $head } kaalud: ridades päringud, veergudes võtmed
+page-axis-query = päring
+page-axis-key = võti
+page-axis-score = skoor
+page-axis-weight = kaal
+page-sum = summa
+page-sum-one = Rea kaalude summa on 1.
+page-sum-short = Rea kaalude summa ei ole enam 1: mõni kaal on nullitud.
+page-row-choose = Näita rida { $query }
+page-swap-mark = See võti annab edasi teise väärtuse.
+page-value-short = väärt.
+page-cell-visible = päring { $query }, võti { $key }: kaal { $weight }, skoor { $score }
+page-cell-masked = päring { $query }, võti { $key }: maski taga; skoor oleks olnud { $score }
+page-cell-cut = päring { $query }, võti { $key }: lõigatud; skoor oli { $score }
+page-did-cut = muudatusega lõigatud
+page-did-drop = kaal muudatusega nullitud
+page-did-lift = skoor muudatusega nihutatud
+page-numbers = Arvud
+page-numbers-weight = kaalud
+page-numbers-score = skoorid
+page-legend-masked = maski taga
+page-legend-cut = lõigatud
+page-legend-drop = kaal nullitud
+page-legend-lift = skoor tõstetud
+
+# Valitud lahter
+page-cell = Valitud lahter
+page-cell-none = Vali lahter: klõpsa seda või liigu selleni tabeldusklahvi ja nooltega. Lohista lahtrit üles või alla, et skoori tõsta või langetada.
+page-score-would = skoor oleks olnud
+page-score-was = skoor oli
+page-masked-why = Mask ei lase päringut { $query } võtme { $key } juurde, sest see tuleb tekstis hiljem. Mask pannakse peale pärast skoori, nii et ükski skoori muudatus ei ava tulevikku ja lõigata pole siin midagi.
+page-cut = Lõika
+page-drop = Nulli kaal
+page-lift = Tõsta
+page-lift-score = Skoori tõstmine, nattides
+page-lift-up = Tõsta skoori poole nati võrra
+page-lift-down = Langeta skoori poole nati võrra
+page-remove = Võta tagasi
+page-budget-none = Lõika: teised reas kasvavad. Nulli kaal: teised jäävad samaks ja rea summa jääb alla 1.
+page-budget-cut = Lõigatud enne softmaxi: vabanenud kaal läheb teistele võtmetele, rea summa on endiselt 1.
+page-budget-drop = Nullitud pärast softmaxi: teiste võtmete kaalud jäävad samaks, rea summa on alla 1.
+page-budget-lift = Skoori nihutati enne softmaxi: see võti võidab või kaotab teiste arvel, rea summa on endiselt 1.
+page-budget-swap = Kaalud jäävad samaks; võti annab igale päringule, mis teda vaatab, edasi teise sisu.
+page-value-of = Väärtus: { $key }
+page-value-own = enda oma
+page-value-zero = null
+page-value-other = võtmelt { $key }
+
+# Rida
+page-row = Rida { $query }
+page-row-caption = Kuhu päring { $query } peas { $head } vaatab ja kuidas iga võtme lõikamine muudab sihti { $target }
+page-entropy = Entroopia, natti
+page-of-most = / { $most }
+page-top-share = Suurim kaal
+page-row-sum = Rea summa
+page-before = enne
+page-after = pärast
+page-change = muutus
+page-effect = kui lõigata
+page-effect-why = Kui palju muutub { $target }, kui ka see võti lõigata.
+page-nats = natti
+page-claim = See, kuhu pea vaatas, pole veel vastuse põhjus: võrdle kaalu sellega, mis juhtub, kui võti lõigata.
+page-state-masked = maski taga
+page-state-cut = lõigatud
+page-no-effect-masked = Maski taga pole midagi lõigata.
+page-no-effect-cut = See võti on juba lõigatud.
+page-no-effect-visible = Viimast alles jäänud võtit ei saa lõigata: real poleks enam, kuhu vaadata.
+
+# Mis tuleb edasi
+page-next = Mis võib järgneda
+page-target = Jälgime: sümboli { $first } logit miinus sümboli { $second } logit pärast tähist { $at }. Enne muudatusi olid need kaks kõige tõenäolisemad.
+page-symbol = { $symbol }: enne { $before }, pärast { $after }
+page-order = Järjestus
+page-order-symbol = tähestiku järgi
+page-order-probability = tõenäosuse järgi
+
+# Muudatused
+page-edits = Muudatused
+page-edits-none = Muudatusi veel pole: näed mudelit sellisena, nagu see on.
+page-undo = Võta tagasi
+page-redo = Tee uuesti
+page-clear = Tühjenda
+page-copy-text = Kopeeri tekstina
+page-copy-python = Kopeeri Pythonis
+page-copied = { $count ->
+    [one] Kopeeritud { $count } rida.
+   *[other] Kopeeritud { $count } rida.
+}
+page-copy-failed = Brauser ei lubanud kopeerida; siin on tekst, kopeeri see ise.
+page-copy-hand = Kopeeritav tekst
+page-edit-waits = Ootab: selles tekstis sellist kohta pole.
+page-remove-this = Eemalda muudatus { $edit }
+page-does-cut = { $query } ei vaata enam võtit { $key }. Teised reas kasvavad, summa on endiselt 1.
+page-does-drop = Võtme { $key } kaal reas { $query } on 0. Teised jäävad samaks, rea summa on alla 1.
+page-does-lift = Võtme { $key } skoor päringule { $query } tõuseb { $by } natti teiste arvel, rea summa on endiselt 1.
+page-does-lower = Võtme { $key } skoor päringule { $query } langeb { $by } natti teiste kasuks, rea summa on endiselt 1.
+page-does-swap-zero = { $key } ei anna midagi edasi: väärtus on 0. Selle pea kaalud jäävad samaks.
+page-does-swap = { $key } annab edasi võtme { $source } väärtuse. Selle pea kaalud jäävad samaks.
+page-does-ablate = Pea { $head } on välja lülitatud: väljund on igal kohal 0.
+
+# Kuidas lehel läheb
+page-status = Näidatud: „{ $text }“, pea { $head }, päring { $query }, { $count ->
+    [0] muudatusi pole
+    [one] { $count } muudatus
+   *[other] { $count } muudatust
+}.
+page-stale = Allpool on veel teksti „{ $text }“ arvud.
+page-stale-state = Allpool on eelmise seisu arvud.
+page-nothing-yet = Veel pole midagi näidata.
+page-example = Võta näide „{ $text }“
+page-waiting = Mudel arvutab…
+page-slow = Mudel arvutab endiselt: see võtab tavalisest kauem.
+page-gone = Server ei vasta. Võib-olla on see peatatud; leht proovib edasi.
+page-broken = Server ei saanud selle päringuga hakkama. See on attnlabi viga, mitte sinu oma.
+page-retry = Proovi uuesti
+
+# Abi
+page-help = Klahvid ja mida iga muudatus teeb
+page-help-arrows = liigu lahtrist lahtrisse
+page-help-enter = näita selle lahtri päringu rida
+page-help-cut = lõika: skoor on enne softmaxi −∞; teised kasvavad, rea summa on 1
+page-help-drop = nulli kaal pärast softmaxi; teised jäävad samaks, rea summa on väiksem
+page-help-lift = tõsta või langeta skoori poole nati võrra; lahtrit võib ka üles-alla lohistada
+page-help-delete = võta tagasi, mis lahtriga tehti
+page-help-undo = võta tagasi; koos Shiftiga tee uuesti
+page-help-swap = Võtme väärtus: kaalud jäävad samaks, sisu muutub iga päringu jaoks, mis seda võtit vaatab.
+page-help-ablate = Lülita pea välja: selle väljund on igal kohal 0.
