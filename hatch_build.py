@@ -34,8 +34,12 @@ class PageHook(BuildHookInterface):
         return [] if page_is_fresh() or find_npm() else [NODE_FROM_PYPI]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        if version != "editable":
-            build_page()
+        if version == "editable":
+            return
+        build_page()
+        if PAGE.exists():
+            home = "src/attnlab/page" if self.target_name == "sdist" else "attnlab/page"
+            build_data["force_include"][str(PAGE)] = home
 
 
 def build_page() -> None:
