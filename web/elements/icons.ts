@@ -1,0 +1,21 @@
+/** The few pictures: the mark of the lab, a map whose future is masked, and three for the colours. */
+
+import { html, svg } from "lit";
+
+const shares = [[1], [0.35, 1], [0.2, 0.75, 0.35]];
+
+export const brand = html`<svg class="mark" viewBox="0 0 34 34" aria-hidden="true">
+  ${shares.map((row, query) =>
+    row.map((share, key) => svg`<rect x=${1 + key * 11} y=${1 + query * 11} width="10" height="10" rx="2"
+      style="fill: color-mix(in oklab, var(--weight-all) ${share * 100}%, var(--weight-none))"></rect>`),
+  )}
+  ${[[1, 0], [2, 0], [2, 1]].map(([x = 0, y = 0]) => svg`<path d="M${x * 11 + 2.5} ${y * 11 + 9.5}l7 -7M${x * 11 + 2.5} ${y * 11 + 5.5}l3 -3M${x * 11 + 6.5} ${y * 11 + 9.5}l3 -3"
+    style="stroke: var(--masked); stroke-width: 1.1"></path>`)}
+</svg>`;
+
+const icon = (inside: unknown) =>
+  html`<svg viewBox="0 0 20 20" fill="none" stroke="currentColor" stroke-width="1.6" stroke-linecap="round" aria-hidden="true">${inside}</svg>`;
+
+export const sun = icon(svg`<circle cx="10" cy="10" r="3.4"></circle><path d="M10 2.2v1.6M10 16.2v1.6M2.2 10h1.6M16.2 10h1.6M4.5 4.5l1.1 1.1M14.4 14.4l1.1 1.1M4.5 15.5l1.1-1.1M14.4 5.6l1.1-1.1"></path>`);
+export const moon = icon(svg`<path d="M16.2 11.8A6.8 6.8 0 0 1 8.2 3.8a6.6 6.6 0 1 0 8 8z" stroke-linejoin="round"></path>`);
+export const half = icon(svg`<circle cx="10" cy="10" r="6.6"></circle><path d="M10 3.4a6.6 6.6 0 0 1 0 13.2z" fill="currentColor" stroke="none"></path>`);

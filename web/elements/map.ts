@@ -1,0 +1,284 @@
+/** One head large: queries down, keys across. A cell is chosen, cut, dropped or lifted here; says `attn-cell`,
+ * `attn-query`, `attn-edit`, `attn-remove`, and `attn-refused` where the mask stands in the way. */
+
+import { LitElement, css, html, nothing } from "lit";
+import { property, state } from "lit/decorators.js";
+
+import { atCell, atValue, MOST_LIFT, type Edit } from "../edits.ts";
+import type { Cell, Numbers } from "../state.ts";
+import type { MapView } from "../views.ts";
+import type { Words } from "../words.ts";
+import { controls, marks } from "./controls.ts";
+import { define } from "./define.ts";
+import { named } from "./pieces.ts";
+
+const PIXELS_A_NAT = 40;
+const STEP = 0.5;
+
+interface Drag extends Cell {
+  from: number;
+  base: number;
+  by: number;
+  moved: boolean;
+}
+
+export class AttnMap extends LitElement {
+  @property({ attribute: false }) words!: Words;
+  @property({ attribute: false }) view!: MapView;
+  @property({ attribute: false }) edits: readonly string[] = [];
+  @property({ type: Number }) query = 0;
+  @property({ attribute: false }) cell: Cell | undefined;
+  @property() numbers: Numbers = "weight";
+  @property({ type: Boolean }) off = false;
+
+  @state() private drag: Drag | undefined;
+  #frame = 0;
+
+  static override styles = [
+    controls,
+    marks,
+    css`
+      :host { display: block; container-type: inline-size; }
+      .scroll { overflow-x: auto; padding: 3px; margin: -3px; }
+      table { border-collapse: separate; border-spacing: 2px; font-size: var(--tiny); line-height: 1.1; }
+      th { padding: 0; font-weight: 500; }
+      .corner { inline-size: 3.25rem; min-inline-size: 3.25rem; vertical-align: bottom; color: var(--soft); font-size: var(--tiny); text-align: start; }
+      .corner span { display: block; }
+      thead th { padding-block-end: 2px; vertical-align: bottom; }
+      .key { display: grid; justify-items: center; gap: 1px; padding-block-end: 3px; border-block-end: 3px solid var(--key); }
+      .piece { font: 500 1rem / 1.2 var(--mono); }
+      .long { font-size: 0.6875rem; font-weight: 600; letter-spacing: 0; line-height: 1.75; }
+      .position { color: var(--soft); }
+      .swapped { border-block-end-color: var(--value); border-block-end-style: double; }
+      .given { color: var(--value); font-weight: 600; white-space: nowrap; }
+      .choose {
+        display: flex; align-items: center; justify-content: end; gap: 0.35em; inline-size: 100%; block-size: 100%; min-block-size: var(--side);
+        padding: 0 var(--s2); border: 0; border-inline-end: 3px solid var(--query); border-radius: var(--round) 0 0 var(--round); background: none;
+      }
+      .choose:hover { background: var(--query-soft); }
+      tr.chosen { outline: 2px solid var(--query); outline-offset: 0; border-radius: var(--round); background: var(--query-soft); }
+      tr.chosen .choose { background: var(--query); color: var(--on-query); border-radius: 2px; }
+      tr.chosen .choose .position { color: inherit; }
+
+      table { --side: clamp(var(--cell), calc((100cqi - 7.25rem) / var(--count) - 2px), 4rem); }
+      td { padding: 0; }
+      .cell {
+        position: relative; inline-size: var(--side); min-inline-size: var(--side); block-size: var(--side);
+        border-radius: 3px; text-align: center; vertical-align: middle; cursor: pointer; user-select: none; -webkit-user-select: none;
+      }
+      .seen {
+        --fill: color-mix(in oklab, var(--weight-all) calc(var(--share) * 100%), var(--weight-none));
+        background: var(--fill); color: var(--ink); cursor: ns-resize;
+        color: color(from var(--fill) xyz-d65 clamp(0, (0.179 - y) * 9999, 0.9505) clamp(0, (0.179 - y) * 9999, 1) clamp(0, (0.179 - y) * 9999, 1.089));
+        transition: background var(--quick);
+      }
+      .held .cell { transition: none; }
+      .masked .behind, .cut .behind { padding: 1px 2px; border-radius: 2px; background: var(--panel); color: var(--soft); }
+      .cell:hover { box-shadow: inset 0 0 0 1px var(--ink); }
+      .cell[aria-selected="true"] { box-shadow: inset 0 0 0 2px var(--ink); touch-action: none; z-index: 1; }
+      .cell:focus-visible { outline-offset: 1px; z-index: 2; }
+      .dropped { background: var(--weight-none); color: var(--ink); box-shadow: inset 0 0 0 2px var(--weight); }
+      .dropped[aria-selected="true"] { box-shadow: inset 0 0 0 2px var(--ink), inset 0 0 0 4px var(--weight); }
+      .lift { position: absolute; inset-inline: 1px; inset-block-start: 1px; font-size: 0.625rem; font-weight: 700; line-height: 1.2; text-align: end; }
+      .sum { min-inline-size: 3.25rem; padding-inline-start: var(--s2); color: var(--soft); text-align: end; }
+      .sum.short { color: var(--alarm); font-weight: 600; }
+      .bubble {
+        position: absolute; inset-block-end: calc(100% + 6px); inset-inline-start: 50%; translate: -50% 0; z-index: 3;
+        padding: 0.2em 0.6em; border-radius: var(--round); background: var(--ink); color: var(--panel);
+        font-size: var(--small); font-weight: 600; white-space: nowrap; pointer-events: none;
+      }
+      tbody tr:first-child .bubble { inset-block: calc(100% + 6px) auto; }
+      .off .seen { filter: saturate(0.15); }
+    `,
+  ];
+
+  override render() {
+    const { words, view } = this;
+    return html`<div class="scroll">
+      <table role="grid" aria-label=${words.say("page-map-label", { head: this.#head })} style="--count: ${view.keys.length}"
+        class="${this.off ? "off" : ""} ${this.drag?.moved ? "held" : ""}"
+        @keydown=${this.#key} @pointermove=${this.#move} @pointerup=${this.#drop} @pointercancel=${this.#drop}>
+        <thead><tr>
+          <th class="corner"><span>${words.say("page-axis-query")} ↓</span><span>${words.say("page-axis-key")} →</span></th>
+          ${view.keys.map((piece, key) => this.#column(piece, key))}
+          <th scope="col" class="sum">${words.say("page-sum")}</th>
+        </tr></thead>
+        <tbody>${view.queries.map((piece, query) => html`<tr class=${query === this.query ? "chosen" : ""}>
+          <th scope="row"><button class="choose" tabindex="-1" aria-pressed=${query === this.query}
+            title=${words.say("page-row-choose", { query: named(piece, query) })} @click=${() => this.#say("attn-query", { position: query })}
+            ><span class="piece ${piece.length > 2 ? "long" : ""}">${piece}</span><span class="position">${words.number(query, 0)}</span></button></th>
+          ${view.keys.map((_, key) => this.#cell({ query, key }))}
+          ${this.#sum(view.total[query] ?? 0)}
+        </tr>`)}</tbody>
+      </table>
+    </div>`;
+  }
+
+  get #head() {
+    return `${this.view.site}.${this.view.head}`;
+  }
+
+  #column(piece: string, key: number) {
+    const swap = atValue(this.edits, this.#head, key);
+    const given = swap?.kind === "swap" ? (swap.source === "zero" ? "0" : named(this.view.keys[swap.source] ?? "", swap.source)) : undefined;
+    return html`<th scope="col"><span class="key ${given ? "swapped" : ""}">
+      ${given ? html`<span class="given" title=${this.words.say("page-swap-mark")}>${this.words.say("page-value-short")}=${given}</span>` : nothing}
+      <span class="piece ${piece.length > 2 ? "long" : ""}">${piece}</span><span class="position">${this.words.number(key, 0)}</span>
+    </span></th>`;
+  }
+
+  #cell(cell: Cell) {
+    const { words, view, drag } = this;
+    const { query, key } = cell;
+    const state = view.state[query]?.[key] ?? "masked";
+    const weight = view.weight[query]?.[key] ?? 0;
+    const score = view.score[query]?.[key] ?? 0;
+    const edit = atCell(this.edits, this.#head, cell);
+    const chosen = same(cell, this.cell);
+    const held = drag?.moved && same(cell, drag);
+    const kind = state === "visible" ? `seen ${edit?.kind === "drop" ? "dropped" : ""}` : state;
+    const number = this.numbers === "score" ? words.number(score) : state === "visible" ? words.number(weight) : "";
+    const facts = { query: named(view.queries[query] ?? "", query), key: named(view.keys[key] ?? "", key) };
+    const label = words.say(`page-cell-${state}`, { ...facts, weight: words.number(weight), score: words.number(score) });
+    return html`<td class="cell ${kind}" style="--share: ${weight.toFixed(4)}" tabindex=${this.#tabindex(cell)} data-cell="${query}>${key}"
+      aria-selected=${chosen} aria-label=${edit ? `${label}; ${words.say(`page-did-${edit.kind}`)}` : label} title=${label}
+      @focus=${() => this.#choose(cell)} @pointerdown=${(event: PointerEvent) => this.#hold(event, cell)}>
+      ${edit?.kind === "lift" ? html`<span class="lift" aria-hidden="true">${edit.by > 0 ? "▲" : "▼"}${words.number(Math.abs(edit.by), places(edit.by))}</span>` : nothing}
+      <span class=${state === "visible" ? "" : "behind"}>${number}</span>
+      ${held ? html`<output class="bubble">${words.say("page-axis-score")} ${words.change(drag?.by ?? 0, 1)}</output>` : nothing}
+    </td>`;
+  }
+
+  #sum(total: number) {
+    const short = Math.abs(total - 1) > 5e-4;
+    return html`<td class="sum ${short ? "short" : ""}" title=${this.words.say(short ? "page-sum-short" : "page-sum-one")}>${this.words.number(total)}</td>`;
+  }
+
+  #tabindex(cell: Cell) {
+    const first = this.cell ?? { query: this.query, key: 0 };
+    return same(cell, this.#inside(first)) ? 0 : -1;
+  }
+
+  #inside({ query, key }: Cell): Cell {
+    const within = (place: number, count: number) => Math.min(count - 1, Math.max(0, place));
+    return { query: within(query, this.view.queries.length), key: within(key, this.view.keys.length) };
+  }
+
+  #choose(cell: Cell) {
+    if (!same(cell, this.cell)) this.#say("attn-cell", { cell });
+  }
+
+  #key(event: KeyboardEvent) {
+    const at = (event.composedPath()[0] as HTMLElement).dataset["cell"];
+    if (at === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    const [query, key] = at.split(">").map(Number) as [number, number];
+    const cell = { query, key };
+    const head = this.#head;
+    const last = this.view.keys.length - 1;
+    const to = {
+      ArrowLeft: { query, key: key - 1 },
+      ArrowRight: { query, key: key + 1 },
+      ArrowUp: { query: query - 1, key },
+      ArrowDown: { query: query + 1, key },
+      Home: { query, key: 0 },
+      End: { query, key: last },
+    }[event.key];
+    if (to) {
+      const next = this.#inside(to);
+      this.renderRoot.querySelector<HTMLElement>(`[data-cell="${next.query}>${next.key}"]`)?.focus();
+    } else if (event.key === "Enter") this.#say("attn-query", { position: query });
+    else if (event.key === "Escape" && this.drag) this.#giveUp();
+    else if (event.key === "Delete" || event.key === "Backspace") this.#say("attn-remove", { edit: { kind: "cut", head, ...cell } });
+    else if (letter(event, "c")) this.#edit({ kind: "cut", head, ...cell });
+    else if (letter(event, "d")) this.#edit({ kind: "drop", head, ...cell });
+    else if (event.key === "+" || event.key === "=") this.#lift(cell, STEP);
+    else if (event.key === "-" || event.key === "−") this.#lift(cell, -STEP);
+    else return;
+    event.preventDefault();
+  }
+
+  #lift(cell: Cell, step: number) {
+    this.#edit({ kind: "lift", head: this.#head, ...cell, by: bounded(this.#lifted(cell) + step) }, { burst: `step ${cell.query}>${cell.key}` });
+  }
+
+  #lifted(cell: Cell) {
+    const edit = atCell(this.edits, this.#head, cell);
+    return edit?.kind === "lift" ? edit.by : 0;
+  }
+
+  #edit(edit: Edit, how: { burst?: string; held?: boolean } = {}) {
+    if ("query" in edit && this.view.state[edit.query]?.[edit.key] === "masked") this.#say("attn-refused", { cell: { query: edit.query, key: edit.key } });
+    else this.#say("attn-edit", { edit, ...how });
+  }
+
+  #hold(event: PointerEvent, cell: Cell) {
+    if (event.button !== 0) return;
+    const chosen = same(cell, this.cell);
+    (event.currentTarget as HTMLElement).focus();
+    if (event.pointerType === "touch" && !chosen) return;
+    this.drag = { ...cell, from: event.clientY, base: this.#lifted(cell), by: this.#lifted(cell), moved: false };
+  }
+
+  #move(event: PointerEvent) {
+    const { drag } = this;
+    if (!drag) return;
+    const up = drag.from - event.clientY;
+    if (!drag.moved && Math.abs(up) < 5) return;
+    if (!drag.moved) {
+      if (this.view.state[drag.query]?.[drag.key] === "masked") {
+        this.drag = undefined;
+        this.#say("attn-refused", { cell: { query: drag.query, key: drag.key } });
+        return;
+      }
+      (event.currentTarget as HTMLElement).setPointerCapture(event.pointerId);
+    }
+    const by = bounded(Math.round((drag.base + up / PIXELS_A_NAT) * 10) / 10);
+    if (drag.moved && by === drag.by) return;
+    this.drag = { ...drag, by, moved: true };
+    cancelAnimationFrame(this.#frame);
+    this.#frame = requestAnimationFrame(() => this.#lead());
+  }
+
+  #lead() {
+    const { drag } = this;
+    if (!drag?.moved) return;
+    const { query, key, by, from } = drag;
+    this.#edit({ kind: "lift", head: this.#head, query, key, by }, { burst: `drag ${query}>${key} ${from}`, held: true });
+  }
+
+  #drop() {
+    cancelAnimationFrame(this.#frame);
+    this.#lead();
+    this.drag = undefined;
+  }
+
+  #giveUp() {
+    if (this.drag?.moved) this.drag = { ...this.drag, by: this.drag.base };
+    this.#drop();
+  }
+
+  #say(name: string, detail: object) {
+    this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
+  }
+}
+
+/** The key that carries a letter, in any keyboard layout: in a Russian one the C key says с. */
+function letter(event: KeyboardEvent, wanted: string): boolean {
+  const latin = /^[a-z]$/i.test(event.key);
+  return latin ? event.key.toLowerCase() === wanted : event.code === `Key${wanted.toUpperCase()}`;
+}
+
+function bounded(by: number): number {
+  return Math.min(MOST_LIFT, Math.max(-MOST_LIFT, by));
+}
+
+/** How many decimals a lift needs to be written exactly, up to two. */
+export function places(by: number): number {
+  return Number.isInteger(by) ? 0 : Number.isInteger(by * 10) ? 1 : 2;
+}
+
+function same(one: Cell, other: Cell | undefined): boolean {
+  return one.query === other?.query && one.key === other.key;
+}
+
+define("attn-map", AttnMap);

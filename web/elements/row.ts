@@ -1,0 +1,119 @@
+/** The chosen query's row as a table: score, weight, weight before, and beside it what cutting each key does. */
+
+import { LitElement, css, html, nothing } from "lit";
+import { property } from "lit/decorators.js";
+
+import type { KeyView, RowView, TargetView } from "../views.ts";
+import type { Words } from "../words.ts";
+import { controls, marks } from "./controls.ts";
+import { define } from "./define.ts";
+import { named } from "./pieces.ts";
+
+export class AttnRow extends LitElement {
+  @property({ attribute: false }) words!: Words;
+  @property({ attribute: false }) view!: RowView;
+  @property({ attribute: false }) target!: TargetView;
+
+  static override styles = [
+    controls,
+    marks,
+    css`
+      :host { display: block; container-type: inline-size; }
+      .figures { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); gap: var(--s2) var(--s4); margin: 0 0 var(--s4); }
+      .figures div { min-inline-size: 0; }
+      dt { color: var(--soft); font-size: var(--tiny); line-height: 1.35; }
+      dd { margin: 0; font-size: var(--large); font-weight: 600; line-height: 1.35; }
+      dd small { color: var(--soft); font-size: var(--tiny); font-weight: 400; white-space: nowrap; }
+      dd.short { color: var(--alarm); }
+
+      .scroll { overflow-x: auto; }
+      table { inline-size: 100%; border-collapse: collapse; font-size: var(--small); line-height: 1.3; }
+      th, td { padding: 0.3rem var(--s2); text-align: end; vertical-align: middle; white-space: nowrap; }
+      th:first-child, td:first-child { padding-inline-start: 0; text-align: start; }
+      th:last-child, td:last-child { padding-inline-end: 0; }
+      thead th { color: var(--soft); font-size: var(--tiny); font-weight: 500; vertical-align: bottom; white-space: normal; line-height: 1.25; }
+      thead th.bars { text-align: start; }
+      tbody tr { border-block-start: 1px solid var(--line); }
+      tbody th { font-weight: 500; }
+      .piece { font-family: var(--mono); font-size: var(--body); }
+      .position { color: var(--soft); font-size: var(--tiny); }
+      .sign { display: inline-block; inline-size: 0.875rem; block-size: 0.875rem; margin-inline-end: 0.35rem; border-radius: 2px; vertical-align: -0.1rem; }
+      .behind { color: var(--soft); font-style: italic; }
+
+      .with-bar { display: grid; grid-template-columns: minmax(3rem, 1fr) 3.1rem; align-items: center; gap: var(--s2); }
+      .effect .with-bar { grid-template-columns: minmax(4rem, 1fr) 3.6rem; }
+      .track { position: relative; block-size: 0.875rem; background: var(--weight-none); border-radius: 2px; }
+      .fill { position: absolute; inset-block: 0; inset-inline-start: 0; inline-size: calc(var(--share) * 100%); border-radius: 2px; background: var(--weight); transition: inline-size var(--quick); }
+      .was { position: absolute; inset-block: -2px; inset-inline-start: calc(var(--was) * 100% - 1px); inline-size: 2px; background: var(--ink); }
+      .zero { position: relative; block-size: 0.875rem; }
+      .zero::before { content: ""; position: absolute; inset-block: -0.4rem; inset-inline-start: calc(50% - 0.5px); inline-size: 1px; background: var(--edge); }
+      .swing { position: absolute; inset-block: 1px; border-radius: 2px; transition: inline-size var(--quick); inline-size: calc(var(--size) * 50%); }
+      .swing.less { inset-inline-end: 50%; background: var(--effect); }
+      .swing.more { inset-inline-start: 50%; background: var(--effect-soft); }
+      .scale { display: flex; justify-content: space-between; color: var(--soft); font-size: var(--tiny); }
+      .claim { margin: var(--s3) 0 0; color: var(--soft); font-size: var(--small); line-height: 1.45; }
+      @container (max-width: 27rem) {
+        th, td { padding-inline: 0.2rem; }
+        table { font-size: var(--tiny); }
+        .with-bar, .effect .with-bar { grid-template-columns: minmax(3.4rem, 1fr); gap: 2px; }
+        .with-bar > :first-child { order: 2; block-size: 0.5rem; }
+        .zero::before { inset-block: -1px; }
+      }
+    `,
+  ];
+
+  override render() {
+    const { words, view, target } = this;
+    const most = Math.max(0, ...view.keys.map(({ effect }) => Math.abs(effect ?? 0)));
+    const piece = view.keys[view.query]?.piece ?? "";
+    const short = Math.abs(view.total - 1) > 5e-4;
+    return html`<dl class="figures">
+        <div><dt>${words.say("page-entropy")}</dt><dd>${words.number(view.entropy)} <small>${words.say("page-of-most", { most: words.number(view.entropy_most) })}</small></dd></div>
+        <div><dt>${words.say("page-top-share")}</dt><dd>${words.number(view.top_share)}</dd></div>
+        <div><dt>${words.say("page-row-sum")}</dt><dd class=${short ? "short" : ""}>${words.number(view.total)}</dd></div>
+      </dl>
+      <div class="scroll"><table>
+        <caption class="unseen">${words.say("page-row-caption", { query: named(piece, view.query), head: `${view.site}.${view.head}`, target: target.name })}</caption>
+        <thead><tr>
+          <th scope="col">${words.say("page-axis-key")}</th>
+          <th scope="col">${words.say("page-axis-score")}</th>
+          <th scope="col" class="bars">${words.say("page-axis-weight")}</th>
+          <th scope="col">${words.say("page-before")}</th>
+          <th scope="col" class="bars effect">${words.say("page-effect", { target: target.name })}</th>
+        </tr></thead>
+        <tbody>${view.keys.map((key) => this.#key(key, most))}</tbody>
+        ${most > 0 ? html`<tfoot><tr><td colspan="4"></td><td class="effect"><div class="with-bar" aria-hidden="true">
+          <span class="scale"><span>${words.change(-most, 2)}</span><span>${words.change(most, 2)}</span></span><span class="soft">${words.say("page-nats")}</span></div></td></tr></tfoot>` : nothing}
+      </table></div>
+      <p class="claim">${words.say("page-claim")}</p>`;
+  }
+
+  #key(key: KeyView, most: number) {
+    const { words } = this;
+    const seen = key.state === "visible";
+    return html`<tr data-key=${key.position}>
+      <th scope="row">${seen ? nothing : html`<span class="sign ${key.state}" title=${words.say(`page-state-${key.state}`)}></span>`}<span class="piece">${key.piece}</span> <span class="position">${words.number(key.position, 0)}</span></th>
+      <td class=${seen ? "" : "behind"} title=${seen ? nothing : words.say("page-score-would")}>${words.number(key.score)}</td>
+      <td>${key.state === "masked" ? html`<span class="soft">${words.say("page-state-masked")}</span>` : html`<span class="with-bar">
+        <span class="track" style="--share: ${key.weight.toFixed(4)}; --was: ${key.weight_before.toFixed(4)}"><span class="fill"></span>${
+          words.number(key.weight) === words.number(key.weight_before) ? nothing : html`<span class="was"></span>`}</span>
+        <span>${words.number(key.weight)}</span></span>`}</td>
+      <td class="soft">${key.state === "masked" ? "—" : words.number(key.weight_before)}</td>
+      <td class="effect">${key.effect === null ? this.#nothing(key) : this.#swing(key.effect, most)}</td>
+    </tr>`;
+  }
+
+  #nothing(key: KeyView) {
+    const why = this.words.say(`page-no-effect-${key.state}`);
+    return html`<span class="with-bar"><span class="zero"></span><span class="soft" title=${why}>—<span class="unseen"> ${why}</span></span></span>`;
+  }
+
+  #swing(effect: number, most: number) {
+    const size = most > 0 ? Math.abs(effect) / most : 0;
+    return html`<span class="with-bar">
+      <span class="zero"><span class="swing ${effect < 0 ? "less" : "more"}" style="--size: ${size.toFixed(4)}"></span></span>
+      <span>${this.words.change(effect)}</span></span>`;
+  }
+}
+
+define("attn-row", AttnRow);

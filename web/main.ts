@@ -1,0 +1,3 @@
+/** The page starts here. */
+
+import "./pages/lab.ts";

@@ -1,0 +1,530 @@
+/** The lab page: the address is the state, the server answers it, the elements draw the answer. */
+
+import { LitElement, html, nothing } from "lit";
+import { state } from "lit/decorators.js";
+
+import { Broken, Gone, Newest, Refusal, fetchLook, fetchModels, fetchWords, type Wish } from "../desk.ts";
+import { fits, isOff, put, remove, samePlace, spell, parse, type Edit } from "../edits.ts";
+import "../elements/cell.ts";
+import "../elements/choice.ts";
+import { define } from "../elements/define.ts";
+import "../elements/edits.ts";
+import "../elements/heads.ts";
+import { brand, half, moon, sun } from "../elements/icons.ts";
+import "../elements/map.ts";
+import "../elements/next.ts";
+import { named } from "../elements/pieces.ts";
+import "../elements/row.ts";
+import "../elements/text.ts";
+import "../elements/tokens.ts";
+import { ORDERS, NUMBERS, countPieces, defaultQuery, read, write, type Cell, type Numbers, type Order, type State, type Theme } from "../state.ts";
+import type { LookView, ModelView } from "../views.ts";
+import { preferred, type Language, type Words } from "../words.ts";
+import { script } from "./python.ts";
+
+/** A burst of small changes (typing, a drag) is one step back. */
+interface Manner {
+  burst?: string;
+  /** The burst goes on however long it pauses. */
+  held?: boolean;
+  /** Not a step back at all. */
+  quiet?: boolean;
+}
+
+interface Stacks {
+  past: readonly (readonly string[])[];
+  future: readonly (readonly string[])[];
+}
+
+interface Fault {
+  kind: "text" | "state" | "gone" | "broken";
+  sentence: string;
+}
+
+const BURST_MS = 1000;
+const ADDRESS_MS = 250;
+const WAITING_MS = 200;
+const SLOW_MS = 4000;
+const AGAIN_MS = 3000;
+const MOST_STEPS = 100;
+const TEXT_FAULTS = /^(text|symbol)-/;
+
+/** Said while there are no catalogues to say it from. */
+const NO_SERVER = [
+  { lang: "en", text: "The attnlab server does not answer. The page keeps trying." },
+  { lang: "ru", text: "Сервер attnlab не отвечает. Страница продолжает попытки." },
+  { lang: "et", text: "attnlabi server ei vasta. Leht proovib edasi." },
+];
+
+export class AttnLab extends LitElement {
+  @state() private state: State = read(location.search);
+  @state() private stacks: Stacks = stacksOf(history.state);
+  @state() private words: Words | undefined;
+  @state() private models: readonly ModelView[] = [];
+  @state() private view: LookView | undefined;
+  @state() private fault: Fault | undefined;
+  @state() private wait: "no" | "waiting" | "slow" = "no";
+  @state() private refused = false;
+  @state() private note = "";
+  @state() private byHand = "";
+
+  #asked = "";
+  #burst = { name: "", when: 0 };
+  #late = 0;
+  #waitTimer = 0;
+  #slowTimer = 0;
+  #againTimer = 0;
+
+  readonly #looks = new Newest<Wish, LookView>(
+    (wish, signal) => fetchLook(wish, this.#lang, signal),
+    (wish, view) => this.#answered(wish, view),
+    (_, error) => this.#failed(error),
+  );
+
+  protected override createRenderRoot() {
+    return this;
+  }
+
+  override connectedCallback() {
+    super.connectedCallback();
+    addEventListener("popstate", this.#back);
+    addEventListener("keydown", this.#shortcut);
+    addEventListener("pagehide", this.#settle);
+    this.#dress();
+    void this.#begin();
+  }
+
+  override disconnectedCallback() {
+    super.disconnectedCallback();
+    removeEventListener("popstate", this.#back);
+    removeEventListener("keydown", this.#shortcut);
+    removeEventListener("pagehide", this.#settle);
+  }
+
+  // What is drawn
+
+  override render() {
+    const { words } = this;
+    if (!words) return this.fault ? NO_SERVER.map(({ lang, text }) => html`<p class="early" role="status" lang=${lang}>${text}</p>`) : nothing;
+    return html`
+      <a class="skip" href="#lab" @click=${this.#skip}>${words.say("page-skip")}</a>
+      ${this.#header(words)}
+      <main id="lab" tabindex="-1" aria-busy=${this.wait !== "no"}>
+        ${this.models.length ? html`${this.#entry(words)}${this.#status(words)}${this.#bench(words)}` : this.#status(words)}
+      </main>`;
+  }
+
+  #header(words: Words) {
+    return html`<header>
+      <div class="brand">${brand}<div><h1>attnlab</h1><p>${words.say("page-tagline")}</p></div></div>
+      <div class="switches">
+        <attn-choice id="lang" .label=${words.say("page-language")} .chosen=${words.lang}
+          .options=${[
+            { value: "en", label: "English", lang: "en" },
+            { value: "ru", label: "Русский", lang: "ru" },
+            { value: "et", label: "Eesti", lang: "et" },
+          ]}
+          @attn-choose=${(event: CustomEvent<{ value: Language }>) => this.#speak(event.detail.value)}></attn-choice>
+        <attn-choice id="theme" .label=${words.say("page-theme")} .chosen=${this.state.theme}
+          .options=${[
+            { value: "light", label: words.say("page-theme-light"), icon: sun },
+            { value: "dark", label: words.say("page-theme-dark"), icon: moon },
+            { value: "system", label: words.say("page-theme-system"), icon: half },
+          ]}
+          @attn-choose=${(event: CustomEvent<{ value: Theme }>) => this.#change({ theme: event.detail.value })}></attn-choice>
+      </div>
+    </header>`;
+  }
+
+  #entry(words: Words) {
+    const wish = this.#wish();
+    const { view } = this;
+    return html`<section class="panel entry" aria-label=${words.say("page-text")}>
+      <attn-text .words=${words} .models=${this.models} .model=${wish.model} .text=${wish.text}
+        .fault=${this.fault?.kind === "text" ? this.fault.sentence : ""}
+        @attn-model=${(event: CustomEvent<{ name: string }>) => this.#takeModel(event.detail.name)}
+        @attn-text=${(event: CustomEvent<{ text: string }>) => this.#change({ text: event.detail.text }, { burst: "text" })}></attn-text>
+      <div class="query">
+        <h2>${words.say("page-query")}</h2>
+        ${view ? html`<attn-tokens .words=${words} .pieces=${view.pieces} .query=${view.row.query} .states=${view.row.keys.map((key) => key.state)}
+          @attn-query=${this.#takeQuery}></attn-tokens>` : nothing}
+      </div>
+    </section>`;
+  }
+
+  #status(words: Words) {
+    const { view, fault, wait } = this;
+    const said = [fault && fault.kind !== "text" ? fault.sentence : "", this.#belongs(words)].filter(Boolean).join(" ");
+    const working = wait === "no" ? "" : words.say(wait === "slow" ? "page-slow" : "page-waiting");
+    return html`<div class="status ${fault ? "alarm" : ""}" role="status">
+      <span>${said || working || (view ? this.#shown(words, view) : words.say("page-nothing-yet"))}</span>
+      ${fault?.kind === "gone" || fault?.kind === "broken" ? html`<button class="button" @click=${() => this.#look(true)}>${words.say("page-retry")}</button>` : nothing}
+      ${fault?.kind === "state" && this.stacks.past.length ? html`<button class="button" @click=${this.#undo}>${words.say("page-undo")}</button>` : nothing}
+      ${fault?.kind === "text" && !view ? this.#example(words) : nothing}
+    </div>`;
+  }
+
+  #belongs(words: Words) {
+    const { view, fault } = this;
+    if (!fault || !view) return "";
+    return view.text === this.#wish().text ? words.say("page-stale-state") : words.say("page-stale", { text: view.text });
+  }
+
+  #shown(words: Words, view: LookView) {
+    return words.say("page-status", {
+      text: view.text,
+      head: headOf(view),
+      query: named(view.pieces[view.row.query]?.piece ?? "", view.row.query),
+      count: view.edits.length,
+    });
+  }
+
+  #example(words: Words) {
+    const model = this.#model();
+    if (!model) return nothing;
+    return html`<button class="button" @click=${() => this.#change({ text: model.example, query: undefined })}>${words.say("page-example", { text: model.example })}</button>`;
+  }
+
+  #bench(words: Words) {
+    const { view, state, fault } = this;
+    if (!view) return nothing;
+    const head = headOf(view);
+    const off = new Set(view.edits.flatMap((edit) => (edit.kind === "ablate" ? [`${edit.site}.${edit.head}`] : [])));
+    const query = named(view.pieces[view.row.query]?.piece ?? "", view.row.query);
+    return html`<div class="bench ${fault ? "stale" : ""}">
+      <div class="column">
+        <section class="panel" aria-labelledby="heads-title">
+          <div class="heading"><h2 id="heads-title">${words.say("page-heads")}</h2><span class="aside">${words.say("page-heads-scale")}</span></div>
+          <attn-heads .words=${words} .heads=${view.heads} .head=${head} .off=${off}
+            @attn-head=${(event: CustomEvent<{ head: string }>) => this.#change({ head: event.detail.head })}></attn-heads>
+        </section>
+        <section class="panel" aria-labelledby="map-title">
+          <div class="heading">
+            <h2 id="map-title">${words.say("page-head-title", { head })}</h2>
+            <attn-choice id="numbers" show-label .label=${words.say("page-numbers")} .chosen=${state.numbers}
+              .options=${NUMBERS.map((value) => ({ value, label: words.say(`page-numbers-${value}`) }))}
+              @attn-choose=${(event: CustomEvent<{ value: Numbers }>) => this.#change({ numbers: event.detail.value })}></attn-choice>
+            <button class="button" id="ablate" aria-pressed=${isOff(state.edits, head)} title=${words.say("page-ablate-why")}
+              @click=${() => this.#edit({ kind: "ablate", head })}>${words.say("page-ablate")}</button>
+          </div>
+          <p class="off-note" ?hidden=${!off.has(head)}>${words.say("page-ablated-note")}</p>
+          <attn-map .words=${words} .view=${view.map} .edits=${state.edits} .query=${view.row.query} .cell=${state.cell} .numbers=${state.numbers} .off=${off.has(head)}
+            @attn-cell=${(event: CustomEvent<{ cell: Cell }>) => this.#takeCell(event.detail.cell)}
+            @attn-refused=${() => (this.refused = true)}
+            @attn-query=${this.#takeQuery} @attn-edit=${this.#takeEdit} @attn-remove=${this.#takeRemove}></attn-map>
+          <attn-cell .words=${words} .view=${view.map} .edits=${state.edits} .cell=${state.cell} .refused=${this.refused}
+            @attn-edit=${this.#takeEdit} @attn-remove=${this.#takeRemove}></attn-cell>
+          ${this.#help(words)}
+        </section>
+      </div>
+      <div class="column">
+        <section class="panel" aria-labelledby="row-title">
+          <div class="heading"><h2 id="row-title">${words.say("page-row", { query })}</h2><span class="aside">${words.say("page-head-title", { head })}</span></div>
+          <attn-row .words=${words} .view=${view.row} .target=${view.target}></attn-row>
+        </section>
+        <section class="panel" aria-labelledby="next-title">
+          <div class="heading">
+            <h2 id="next-title">${words.say("page-next", { query })}</h2>
+            <attn-choice id="order" .label=${words.say("page-order")} .chosen=${state.order}
+              .options=${ORDERS.map((value) => ({ value, label: words.say(`page-order-${value}`) }))}
+              @attn-choose=${(event: CustomEvent<{ value: Order }>) => this.#change({ order: event.detail.value })}></attn-choice>
+          </div>
+          <attn-next .words=${words} .symbols=${view.next} .target=${view.target} .at=${query} .order=${state.order}></attn-next>
+        </section>
+      </div>
+      <section class="panel wide" aria-labelledby="edits-title">
+        <div class="heading"><h2 id="edits-title">${words.say("page-edits")}</h2></div>
+        <attn-edits .words=${words} .edits=${state.edits} .pieces=${this.#pieces(view)} .canUndo=${this.stacks.past.length > 0} .canRedo=${this.stacks.future.length > 0}
+          .note=${this.note} .byHand=${this.byHand}
+          @attn-undo=${this.#undo} @attn-redo=${this.#redo} @attn-clear=${() => this.#changeEdits([])}
+          @attn-take-back=${(event: CustomEvent<{ place: number }>) => this.#changeEdits(state.edits.filter((_, place) => place !== event.detail.place))}
+          @attn-copy=${(event: CustomEvent<{ form: "text" | "python" }>) => this.#copy(event.detail.form)}></attn-edits>
+      </section>
+    </div>`;
+  }
+
+  #help(words: Words) {
+    const keys: [string[], string][] = [
+      [["←", "→", "↑", "↓"], "arrows"],
+      [["Enter"], "enter"],
+      [["C"], "cut"],
+      [["D"], "drop"],
+      [["+", "−"], "lift"],
+      [["Del"], "delete"],
+      [["Ctrl Z"], "undo"],
+    ];
+    return html`<details class="help">
+      <summary>${words.say("page-help")}</summary>
+      <dl>${keys.map(([names, what]) => html`<div><dt>${names.map((name) => html`<kbd>${name}</kbd> `)}</dt><dd>${words.say(`page-help-${what}`)}</dd></div>`)}</dl>
+      <p>${words.say("page-help-swap")}</p>
+      <p>${words.say("page-help-ablate")}</p>
+    </details>`;
+  }
+
+  // What is asked, and what comes back
+
+  get #lang(): Language {
+    return this.state.lang ?? preferred(navigator.languages);
+  }
+
+  #model(): ModelView | undefined {
+    return this.models.find(({ name }) => name === this.state.model) ?? (this.state.model === undefined ? this.models[0] : undefined);
+  }
+
+  /** The state with its defaults filled in; edits whose place this text lacks stay in the list and wait. */
+  #wish(): Wish {
+    const { state } = this;
+    const model = this.#model();
+    const text = state.text ?? model?.example ?? "";
+    const pieces = countPieces(text);
+    return {
+      model: state.model ?? model?.name ?? "",
+      text,
+      head: state.head,
+      query: state.query !== undefined && state.query < pieces ? state.query : defaultQuery(pieces),
+      edits: state.edits.filter((edit) => fits(edit, pieces)),
+    };
+  }
+
+  #pieces(view: LookView): string[] {
+    const { text } = this.#wish();
+    return text === view.text ? view.pieces.map(({ piece }) => piece) : [view.pieces[0]?.piece ?? "", ...text];
+  }
+
+  async #begin() {
+    try {
+      const [words, models] = await Promise.all([fetchWords(this.#lang), fetchModels(this.#lang)]);
+      this.words = words;
+      this.models = models;
+      this.fault = undefined;
+      this.#dress();
+      this.#look();
+    } catch (error) {
+      this.fault = { kind: error instanceof Gone ? "gone" : "broken", sentence: "" };
+      if (!(error instanceof Gone)) console.error(error);
+      this.#tryAgain();
+    }
+  }
+
+  #look(again = false, patient = false) {
+    const wish = this.#wish();
+    const asked = JSON.stringify(wish);
+    if (!again && asked === this.#asked && !(this.fault?.kind === "gone" || this.fault?.kind === "broken")) return;
+    this.#asked = asked;
+    clearTimeout(this.#againTimer);
+    clearTimeout(this.#waitTimer);
+    clearTimeout(this.#slowTimer);
+    this.#waitTimer = window.setTimeout(() => (this.wait = "waiting"), WAITING_MS);
+    this.#slowTimer = window.setTimeout(() => (this.wait = "slow"), SLOW_MS);
+    this.#looks.put(wish, patient);
+  }
+
+  #answered(wish: Wish, view: LookView) {
+    const newest = JSON.stringify(wish) === this.#asked;
+    this.view = view;
+    this.fault = undefined;
+    if (newest) this.#rest();
+    this.#dress();
+  }
+
+  #failed(error: unknown) {
+    this.#rest();
+    if (error instanceof Refusal) this.fault = { kind: TEXT_FAULTS.test(error.id) ? "text" : "state", sentence: error.sentence };
+    else if (error instanceof Gone) this.fault = { kind: "gone", sentence: this.words?.say("page-gone") ?? "" };
+    else this.fault = { kind: "broken", sentence: this.words?.say("page-broken") ?? "" };
+    if (error instanceof Broken) console.error(error);
+    if (error instanceof Gone) this.#tryAgain();
+  }
+
+  #rest() {
+    clearTimeout(this.#waitTimer);
+    clearTimeout(this.#slowTimer);
+    this.wait = "no";
+  }
+
+  #tryAgain() {
+    clearTimeout(this.#againTimer);
+    this.#againTimer = window.setTimeout(() => (this.words ? this.#look(true) : void this.#begin()), AGAIN_MS);
+  }
+
+  // What a person does
+
+  readonly #takeQuery = (event: CustomEvent<{ position: number }>) => this.#change({ query: event.detail.position });
+
+  readonly #takeEdit = (event: CustomEvent<{ edit: Edit } & Manner>) => this.#edit(event.detail.edit, event.detail);
+
+  readonly #takeRemove = (event: CustomEvent<{ edit: Edit }>) => {
+    const edits = remove(this.state.edits, event.detail.edit);
+    if (edits.length < this.state.edits.length) this.#changeEdits(edits);
+  };
+
+  #takeCell(cell: Cell) {
+    this.refused = false;
+    this.#change({ cell }, { quiet: true });
+  }
+
+  #takeModel(name: string) {
+    const next = this.models.find((model) => model.name === name);
+    const { text } = this.state;
+    const own = text !== undefined && text !== this.#model()?.example;
+    const kept = own && next && [...text].length < next.context && [...text].every((symbol) => next.vocabulary.includes(symbol));
+    this.#change({ model: name, text: kept ? text : next?.example, head: undefined, query: undefined, cell: undefined, edits: [] });
+  }
+
+  /** Cutting, dropping and switching off are switches: the same edit again takes it back. */
+  #edit(edit: Edit, manner: Manner = {}) {
+    const { edits } = this.state;
+    const again = edit.kind !== "lift" && edits.some((text) => {
+      const other = parse(text);
+      return other !== undefined && samePlace(other, edit) && spell(other) === spell(edit);
+    });
+    this.#changeEdits(again ? remove(edits, edit) : put(edits, edit), manner);
+  }
+
+  #changeEdits(edits: readonly string[], manner: Manner = {}) {
+    this.#change({ edits }, manner);
+  }
+
+  readonly #undo = () => {
+    const { past, future } = this.stacks;
+    const edits = past.at(-1);
+    if (edits) this.#step(edits, { past: past.slice(0, -1), future: [...future, this.state.edits] });
+  };
+
+  readonly #redo = () => {
+    const { past, future } = this.stacks;
+    const edits = future.at(-1);
+    if (edits) this.#step(edits, { past: [...past, this.state.edits], future: future.slice(0, -1) });
+  };
+
+  #step(edits: readonly string[], stacks: Stacks) {
+    this.#settle();
+    this.#burst = { name: "", when: 0 };
+    this.stacks = stacks;
+    this.state = { ...this.#whole(), edits };
+    history.pushState(stacks, "", write(this.state) || location.pathname);
+    this.#look();
+  }
+
+  readonly #shortcut = (event: KeyboardEvent) => {
+    const at = event.composedPath()[0];
+    if (at instanceof HTMLInputElement && at.type !== "radio") return;
+    if (at instanceof HTMLTextAreaElement || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+    const z = event.key.toLowerCase() === "z" || event.code === "KeyZ";
+    const y = event.key.toLowerCase() === "y" || (event.code === "KeyY" && !z);
+    if (z && !event.shiftKey) this.#undo();
+    else if ((z && event.shiftKey) || y) this.#redo();
+    else return;
+    event.preventDefault();
+  };
+
+  #speak(lang: Language) {
+    this.#change({ lang });
+  }
+
+  #skip(event: Event) {
+    event.preventDefault();
+    document.getElementById("lab")?.focus();
+  }
+
+  async #copy(form: "text" | "python") {
+    const { words } = this;
+    if (!words) return;
+    const wish = this.#wish();
+    const text = form === "text" ? wish.edits.join("\n") : script(wish);
+    try {
+      await navigator.clipboard.writeText(text);
+      this.byHand = "";
+      this.note = words.say("page-copied", { count: text.trimEnd().split("\n").length });
+    } catch {
+      this.byHand = text;
+      this.note = words.say("page-copy-failed");
+    }
+  }
+
+  // The state and its address
+
+  /** The state as a person would have to choose it to see the same. */
+  #whole(): State {
+    const { model, text } = this.#wish();
+    return { ...this.state, model, text, head: this.state.head ?? (this.view?.model.name === model ? headOf(this.view) : undefined) };
+  }
+
+  #change(patch: Partial<State>, manner: Manner = {}) {
+    const { burst, held = false, quiet = false } = manner;
+    const now = performance.now();
+    const goesOn = burst !== undefined && burst === this.#burst.name && (held || now - this.#burst.when < BURST_MS);
+    if (!quiet) {
+      this.#burst = { name: burst ?? "", when: now };
+      this.note = "";
+      this.byHand = "";
+      this.refused = false;
+    }
+    if (patch.edits && !goesOn) this.stacks = { past: [...this.stacks.past, this.state.edits].slice(-MOST_STEPS), future: [] };
+    if (!goesOn && !quiet) this.#settle();
+    const { lang, theme } = this.state;
+    this.state = { ...this.#whole(), ...patch };
+    if (goesOn || quiet) this.#settleLater();
+    else history.pushState(this.stacks, "", write(this.state) || location.pathname);
+    if (theme !== this.state.theme) this.#dress();
+    if (lang !== this.state.lang) void this.#learn();
+    this.#look(false, held);
+  }
+
+  /** Browsers refuse an address that changes too often, so a burst writes it a few times a second. */
+  #settleLater() {
+    this.#late ||= window.setTimeout(this.#settle, ADDRESS_MS);
+  }
+
+  readonly #settle = () => {
+    if (!this.#late) return;
+    clearTimeout(this.#late);
+    this.#late = 0;
+    history.replaceState(this.stacks, "", write(this.state) || location.pathname);
+  };
+
+  readonly #back = (event: PopStateEvent) => {
+    clearTimeout(this.#late);
+    this.#late = 0;
+    this.#burst = { name: "", when: 0 };
+    const lang = this.#lang;
+    this.state = read(location.search);
+    this.stacks = stacksOf(event.state);
+    this.refused = false;
+    this.#dress();
+    if (lang !== this.#lang) void this.#learn();
+    this.#look();
+  };
+
+  async #learn() {
+    try {
+      const words = await fetchWords(this.#lang);
+      if (words.lang !== this.#lang) return;
+      this.words = words;
+      this.#dress();
+      if (this.fault) this.#look(true);
+    } catch (error) {
+      this.#failed(error);
+    }
+  }
+
+  /** What the document itself wears: language, colours, title. */
+  #dress() {
+    const root = document.documentElement;
+    root.lang = this.words?.lang ?? this.#lang;
+    if (this.state.theme === "system") delete root.dataset["theme"];
+    else root.dataset["theme"] = this.state.theme;
+    if (this.words && this.view) document.title = this.words.say("page-title", { text: this.view.text });
+  }
+}
+
+function headOf(view: LookView): string {
+  return `${view.map.site}.${view.map.head}`;
+}
+
+function stacksOf(kept: unknown): Stacks {
+  const stacks = kept as Partial<Stacks> | null;
+  return { past: stacks?.past ?? [], future: stacks?.future ?? [] };
+}
+
+define("attn-lab", AttnLab);

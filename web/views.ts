@@ -1,0 +1,19 @@
+/** What the server answers, by the names Python gives it; the shapes are generated, see `npm run types`. */
+
+import type { components } from "./api.ts";
+
+type Schemas = components["schemas"];
+
+export type ModelView = Schemas["ModelView"];
+export type SiteView = Schemas["SiteView"];
+export type PieceView = Schemas["PieceView"];
+export type HeadView = Schemas["HeadView"];
+export type MapView = Schemas["MapView"];
+export type KeyView = Schemas["KeyView"];
+export type RowView = Schemas["RowView"];
+export type TargetView = Schemas["TargetView"];
+export type SymbolView = Schemas["SymbolView"];
+export type EditView = Schemas["EditView"];
+export type LookView = Schemas["LookView"];
+export type ErrorView = Schemas["ErrorView"];
+export type CellState = KeyView["state"];
