@@ -13,5 +13,5 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   server: { proxy: { "/api": server, "/words": server } },
-  test: { environment: "happy-dom", include: ["*.test.ts", "elements/*.test.ts"] },
+  test: { include: ["*.test.ts"] },
 });

@@ -36,7 +36,8 @@ export class AttnCell extends LitElement {
       .figure b { font-weight: 600; }
       .tools { display: flex; flex-wrap: wrap; gap: var(--s2) var(--s2); align-items: center; }
       .group { display: inline-flex; align-items: center; gap: var(--s1); }
-      .lifted { min-inline-size: 3.25rem; text-align: center; font-size: var(--small); font-weight: 600; }
+      .name { margin-inline: var(--s1); font-size: var(--small); }
+      .lifted { min-inline-size: 2.5rem; text-align: center; font-size: var(--small); font-weight: 600; }
       label { font-size: var(--small); color: var(--soft); }
       select { max-inline-size: 11rem; }
       p { margin: 0; font-size: var(--small); line-height: 1.45; color: var(--soft); }
@@ -49,9 +50,7 @@ export class AttnCell extends LitElement {
   override render() {
     const { words, cell } = this;
     return html`<section class="bar" aria-label=${words.say("page-cell")} aria-live="polite">
-      ${cell && cell.query < this.view.queries.length && cell.key < this.view.keys.length
-        ? this.#chosen(cell)
-        : html`<p>${words.say("page-cell-none")}</p>`}
+      ${cell ? this.#chosen(cell) : nothing}
     </section>`;
   }
 
@@ -66,7 +65,7 @@ export class AttnCell extends LitElement {
     const moved = words.number(weight) !== words.number(before);
     return html`<p class="title">
         <span class="edge"><span class="query">${from}</span> → <span class="key">${to}</span></span>
-        <span class="figure soft">${words.say(state === "visible" ? "page-axis-score" : "page-score-would")} <b>${words.number(view.score[query]?.[key] ?? 0)}</b></span>
+        <span class="figure soft">${words.say({ visible: "page-axis-score", masked: "page-score-would", cut: "page-score-was" }[state])} <b>${words.number(view.score[query]?.[key] ?? 0)}</b></span>
         ${state === "masked" ? nothing : html`<span class="figure soft">${words.say("page-axis-weight")} ${moved ? html`${words.number(before)} → ` : nothing}<b>${words.number(weight)}</b></span>`}
       </p>
       ${state === "masked" ? html`<p class="why ${this.refused ? "refused" : ""}">${words.say("page-masked-why", { query: from, key: to })}</p>` : this.#tools(cell)}
@@ -84,8 +83,9 @@ export class AttnCell extends LitElement {
         <button class="button" aria-pressed=${edit?.kind === "cut"} @click=${() => this.#edit({ kind: "cut", head, ...cell })}>${words.say("page-cut")} <kbd>C</kbd></button>
         <button class="button" aria-pressed=${edit?.kind === "drop"} @click=${() => this.#edit({ kind: "drop", head, ...cell })}>${words.say("page-drop")} <kbd>D</kbd></button>
         <span class="group" role="group" aria-label=${words.say("page-lift-score")}>
+          <span class="name" aria-hidden="true">${words.say("page-lift")}</span>
           <button class="button square" aria-label=${words.say("page-lift-down")} title=${words.say("page-lift-down")} ?disabled=${by <= -MOST_LIFT} @click=${() => lift(-STEP)}>−</button>
-          <output class="lifted" title=${words.say("page-lift-score")}>${by === 0 ? words.say("page-lift") : words.change(by, places(by))}</output>
+          <output class="lifted" title=${words.say("page-lift-score")}>${words.change(by, places(by))}</output>
           <button class="button square" aria-label=${words.say("page-lift-up")} title=${words.say("page-lift-up")} ?disabled=${by >= MOST_LIFT} @click=${() => lift(STEP)}>+</button>
         </span>
         <button class="button quiet" ?disabled=${!edit} @click=${() => this.#remove({ kind: "cut", head, ...cell })}>${words.say("page-remove")} <kbd>Del</kbd></button>

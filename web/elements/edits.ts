@@ -1,5 +1,5 @@
-/** The list of edits: what each does to the row's budget, take one back, undo, redo, clear, copy.
- * Says `attn-take-back`, `attn-undo`, `attn-redo`, `attn-clear` and `attn-copy`. */
+/** The list of edits: what each does to the row's budget, take one back, clear, copy.
+ * Says `attn-take-back`, `attn-clear` and `attn-copy`. */
 
 import { LitElement, css, html, nothing } from "lit";
 import { property } from "lit/decorators.js";
@@ -15,8 +15,6 @@ export class AttnEdits extends LitElement {
   @property({ attribute: false }) edits: readonly string[] = [];
   /** The pieces of the text, to name places by. */
   @property({ attribute: false }) pieces: readonly string[] = [];
-  @property({ type: Boolean, attribute: "can-undo" }) canUndo = false;
-  @property({ type: Boolean, attribute: "can-redo" }) canRedo = false;
   /** What was copied last, or failed to be: said under the buttons. */
   @property() note = "";
   /** A text that could not be copied for the person; shown, to be copied by hand. */
@@ -28,32 +26,26 @@ export class AttnEdits extends LitElement {
       :host { display: block; }
       .tools { display: flex; flex-wrap: wrap; gap: var(--s2); }
       ol { display: grid; gap: 0; margin: var(--s3) 0; padding: 0; list-style: none; }
-      li { display: grid; grid-template-columns: minmax(9.5rem, auto) minmax(0, 1fr) auto; align-items: center; gap: var(--s1) var(--s3); padding: var(--s2) 0; border-block-start: 1px solid var(--line); }
+      li { display: grid; grid-template-columns: minmax(0, 1fr) auto; align-items: center; gap: 0 var(--s3); padding: var(--s2) 0; border-block-start: 1px solid var(--line); }
       li:last-child { border-block-end: 1px solid var(--line); }
       code { font: 500 var(--small) / 1.4 var(--mono); overflow-wrap: anywhere; }
+      .what { display: grid; gap: 1px; min-inline-size: 0; }
       .does { font-size: var(--small); line-height: 1.4; color: var(--soft); }
       .waits code { color: var(--soft); text-decoration: line-through; }
       .empty, .note { margin: var(--s3) 0; color: var(--soft); font-size: var(--small); line-height: 1.45; }
       .note { min-block-size: 1.45em; margin: var(--s2) 0 0; }
       textarea { inline-size: 100%; min-block-size: 5rem; padding: var(--s2); border: 1px solid var(--edge); border-radius: var(--round); background: var(--panel); color: inherit; font: var(--small) / 1.4 var(--mono); }
       .gap { flex: 1; }
-      @media (max-width: 40rem) {
-        li { grid-template-columns: minmax(0, 1fr) auto; }
-        .does { grid-column: 1 / -1; grid-row: 2; }
-      }
-      @media (hover: none) { kbd { display: none; } }
     `,
   ];
 
   override render() {
     const { words, edits } = this;
     return html`<div class="tools">
-        <button class="button" ?disabled=${!this.canUndo} aria-keyshortcuts="Control+Z" @click=${() => this.#say("attn-undo")}>↶ ${words.say("page-undo")} <kbd>Ctrl Z</kbd></button>
-        <button class="button" ?disabled=${!this.canRedo} aria-keyshortcuts="Control+Shift+Z" @click=${() => this.#say("attn-redo")}>↷ ${words.say("page-redo")}</button>
-        <button class="button" ?disabled=${!edits.length} @click=${() => this.#say("attn-clear")}>${words.say("page-clear")}</button>
-        <span class="gap"></span>
         <button class="button" ?disabled=${!edits.length} @click=${() => this.#say("attn-copy", { form: "text" })}>${words.say("page-copy-text")}</button>
         <button class="button" @click=${() => this.#say("attn-copy", { form: "python" })}>${words.say("page-copy-python")}</button>
+        <span class="gap"></span>
+        <button class="button" ?disabled=${!edits.length} @click=${() => this.#say("attn-clear")}>${words.say("page-clear")}</button>
       </div>
       ${edits.length ? html`<ol aria-label=${words.say("page-edits")}>${edits.map((text, place) => this.#edit(text, place))}</ol>` : html`<p class="empty">${words.say("page-edits-none")}</p>`}
       <p class="note" role="status">${this.note}</p>
@@ -65,8 +57,8 @@ export class AttnEdits extends LitElement {
     const edit = parse(text);
     const waits = !fits(text, this.pieces.length);
     return html`<li class=${waits ? "waits" : ""}>
-      <code>${text}</code>
-      <span class="does">${waits ? words.say("page-edit-waits") : edit ? this.#does(edit) : nothing}</span>
+      <span class="what"><code>${text}</code>
+        <span class="does">${waits ? words.say("page-edit-waits") : edit ? this.#does(edit) : nothing}</span></span>
       <button class="button quiet square" aria-label=${words.say("page-remove-this", { edit: text })} title=${words.say("page-remove")} @click=${() => this.#say("attn-take-back", { place })}>✕</button>
     </li>`;
   }

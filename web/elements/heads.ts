@@ -32,7 +32,7 @@ export class AttnHeads extends LitElement {
       .name { display: flex; justify-content: space-between; gap: var(--s1); font-size: var(--tiny); line-height: 1.3; }
       .mark { color: var(--effect); font-weight: 600; }
       .forbidden { fill: url(#hatch); }
-      .hatch { stroke: var(--masked); stroke-width: 1; }
+      .hatch { stroke: var(--masked); }
       .struck { stroke: var(--ink); stroke-width: 1.2; }
       .dim { opacity: 0.3; }
     `,
@@ -61,6 +61,7 @@ export class AttnHeads extends LitElement {
 
   #small({ weight, state }: HeadView, off: boolean) {
     const n = weight.length;
+    const pixel = (n * 10) / 90; // about one on the screen, however many pieces there are
     const forbidden: string[] = [];
     const struck: string[] = [];
     const cells = weight.flatMap((row, query) =>
@@ -76,7 +77,7 @@ export class AttnHeads extends LitElement {
       }),
     );
     return html`<svg viewBox="0 0 ${n * 10} ${n * 10}" shape-rendering="crispEdges" aria-hidden="true" class=${off ? "dim" : ""}>
-      <defs><pattern id="hatch" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path class="hatch" d="M0 0v5"></path></pattern></defs>
+      <defs><pattern id="hatch" width=${5 * pixel} height=${5 * pixel} patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path class="hatch" d="M0 0v${5 * pixel}" stroke-width=${2 * pixel}></path></pattern></defs>
       ${cells}<path class="forbidden" d=${forbidden.join("")}></path><path class="struck" d=${struck.join("")}></path>
     </svg>`;
   }

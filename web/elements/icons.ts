@@ -1,4 +1,4 @@
-/** The few pictures: the mark of the lab, a map whose future is masked, and three for the colours. */
+/** The few pictures: the mark of the lab, a map whose future is masked; three for the colours, two for the steps. */
 
 import { html, svg } from "lit";
 
@@ -18,4 +18,6 @@ const icon = (inside: unknown) =>
 
 export const sun = icon(svg`<circle cx="10" cy="10" r="3.4"></circle><path d="M10 2.2v1.6M10 16.2v1.6M2.2 10h1.6M16.2 10h1.6M4.5 4.5l1.1 1.1M14.4 14.4l1.1 1.1M4.5 15.5l1.1-1.1M14.4 5.6l1.1-1.1"></path>`);
 export const moon = icon(svg`<path d="M16.2 11.8A6.8 6.8 0 0 1 8.2 3.8a6.6 6.6 0 1 0 8 8z" stroke-linejoin="round"></path>`);
+export const undo = icon(svg`<path d="M4 8h8a4 4 0 0 1 0 8H8M7 4.6 3.6 8 7 11.4" stroke-linejoin="round"></path>`);
+export const redo = icon(svg`<path d="M16 8H8a4 4 0 0 0 0 8h4M13 4.6 16.4 8 13 11.4" stroke-linejoin="round"></path>`);
 export const half = icon(svg`<circle cx="10" cy="10" r="6.6"></circle><path d="M10 3.4a6.6 6.6 0 0 1 0 13.2z" fill="currentColor" stroke="none"></path>`);

@@ -50,7 +50,7 @@ export class AttnMap extends LitElement {
       .long { font-size: 0.6875rem; font-weight: 600; letter-spacing: 0; line-height: 1.75; }
       .position { color: var(--soft); }
       .swapped { border-block-end-color: var(--value); border-block-end-style: double; }
-      .given { color: var(--value); font-weight: 600; white-space: nowrap; }
+      .given { display: flex; justify-content: center; inline-size: 0; min-block-size: 1.1em; color: var(--value); font-weight: 600; white-space: nowrap; }
       .choose {
         display: flex; align-items: center; justify-content: end; gap: 0.35em; inline-size: 100%; block-size: 100%; min-block-size: var(--side);
         padding: 0 var(--s2); border: 0; border-inline-end: 3px solid var(--query); border-radius: var(--round) 0 0 var(--round); background: none;
@@ -60,11 +60,11 @@ export class AttnMap extends LitElement {
       tr.chosen .choose { background: var(--query); color: var(--on-query); border-radius: 2px; }
       tr.chosen .choose .position { color: inherit; }
 
-      table { --side: clamp(var(--cell), calc((100cqi - 7.25rem) / var(--count) - 2px), 4rem); }
+      table { --side: clamp(var(--cell), calc((100cqi - 7.5rem) / var(--count) - 2px), 4.75rem); }
       td { padding: 0; }
       .cell {
         position: relative; inline-size: var(--side); min-inline-size: var(--side); block-size: var(--side);
-        border-radius: 3px; text-align: center; vertical-align: middle; cursor: pointer; user-select: none; -webkit-user-select: none;
+        border-radius: 3px; font-size: clamp(0.6875rem, calc(var(--side) * 0.2), 0.875rem); text-align: center; vertical-align: middle; cursor: pointer; user-select: none; -webkit-user-select: none;
       }
       .seen {
         --fill: color-mix(in oklab, var(--weight-all) calc(var(--share) * 100%), var(--weight-none));
@@ -80,7 +80,7 @@ export class AttnMap extends LitElement {
       .dropped { background: var(--weight-none); color: var(--ink); box-shadow: inset 0 0 0 2px var(--weight); }
       .dropped[aria-selected="true"] { box-shadow: inset 0 0 0 2px var(--ink), inset 0 0 0 4px var(--weight); }
       .lift { position: absolute; inset-inline: 1px; inset-block-start: 1px; font-size: 0.625rem; font-weight: 700; line-height: 1.2; text-align: end; }
-      .sum { min-inline-size: 3.25rem; padding-inline-start: var(--s2); color: var(--soft); text-align: end; }
+      .sum { min-inline-size: 3.5rem; padding-inline: var(--s2); color: var(--soft); text-align: end; }
       .sum.short { color: var(--alarm); font-weight: 600; }
       .bubble {
         position: absolute; inset-block-end: calc(100% + 6px); inset-inline-start: 50%; translate: -50% 0; z-index: 3;
@@ -89,6 +89,12 @@ export class AttnMap extends LitElement {
       }
       tbody tr:first-child .bubble { inset-block: calc(100% + 6px) auto; }
       .off .seen { filter: saturate(0.15); }
+
+      .legend { display: flex; flex-wrap: wrap; align-items: center; gap: var(--s1) var(--s4); margin: var(--s3) 0 0; padding: 0; list-style: none; color: var(--soft); font-size: var(--tiny); }
+      .legend li { display: inline-flex; align-items: center; gap: var(--s1); }
+      .swatch { inline-size: 1.125rem; block-size: 1.125rem; border-radius: 3px; }
+      .ramp { inline-size: 5rem; block-size: 0.75rem; border-radius: 3px; background: linear-gradient(to right in oklab, var(--weight-none), var(--weight-all)); }
+      .raised { display: grid; place-items: center; background: var(--weight-none); color: var(--ink); font-size: 0.625rem; }
     `,
   ];
 
@@ -111,7 +117,14 @@ export class AttnMap extends LitElement {
           ${this.#sum(view.total[query] ?? 0)}
         </tr>`)}</tbody>
       </table>
-    </div>`;
+    </div>
+    <ul class="legend" aria-label=${words.say("page-legend")}>
+      <li>${words.number(0, 0)} <i class="ramp"></i> ${words.number(1, 0)}</li>
+      <li><i class="swatch masked"></i>${words.say("page-legend-masked")}</li>
+      <li><i class="swatch cut"></i>${words.say("page-legend-cut")}</li>
+      <li><i class="swatch dropped"></i>${words.say("page-legend-drop")}</li>
+      <li><i class="swatch raised">▲</i>${words.say("page-legend-lift")}</li>
+    </ul>`;
   }
 
   get #head() {
@@ -122,7 +135,7 @@ export class AttnMap extends LitElement {
     const swap = atValue(this.edits, this.#head, key);
     const given = swap?.kind === "swap" ? (swap.source === "zero" ? "0" : named(this.view.keys[swap.source] ?? "", swap.source)) : undefined;
     return html`<th scope="col"><span class="key ${given ? "swapped" : ""}">
-      ${given ? html`<span class="given" title=${this.words.say("page-swap-mark")}>${this.words.say("page-value-short")}=${given}</span>` : nothing}
+      <span class="given" title=${given ? this.words.say("page-swap-mark") : nothing}>${given ? `v=${given}` : nothing}</span>
       <span class="piece ${piece.length > 2 ? "long" : ""}">${piece}</span><span class="position">${this.words.number(key, 0)}</span>
     </span></th>`;
   }
@@ -144,7 +157,7 @@ export class AttnMap extends LitElement {
       aria-selected=${chosen} aria-label=${edit ? `${label}; ${words.say(`page-did-${edit.kind}`)}` : label} title=${label}
       @focus=${() => this.#choose(cell)} @pointerdown=${(event: PointerEvent) => this.#hold(event, cell)}>
       ${edit?.kind === "lift" ? html`<span class="lift" aria-hidden="true">${edit.by > 0 ? "▲" : "▼"}${words.number(Math.abs(edit.by), places(edit.by))}</span>` : nothing}
-      <span class=${state === "visible" ? "" : "behind"}>${number}</span>
+      ${number ? html`<span class=${state === "visible" ? "" : "behind"}>${number}</span>` : nothing}
       ${held ? html`<output class="bubble">${words.say("page-axis-score")} ${words.change(drag?.by ?? 0, 1)}</output>` : nothing}
     </td>`;
   }

@@ -9,6 +9,9 @@ import type { Words } from "../words.ts";
 import { controls } from "./controls.ts";
 import { define } from "./define.ts";
 
+/** Where the bars may end; few, so that an edit seldom changes their scale. */
+const SCALES = [0.25, 0.5, 1];
+
 export class AttnNext extends LitElement {
   @property({ attribute: false }) words!: Words;
   @property({ attribute: false }) symbols: readonly SymbolView[] = [];
@@ -24,7 +27,6 @@ export class AttnNext extends LitElement {
       .target { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); gap: var(--s2) var(--s4); margin: 0; }
       dt { color: var(--soft); font-size: var(--tiny); line-height: 1.35; }
       dd { margin: 0; font-size: var(--large); font-weight: 600; line-height: 1.35; }
-      dd small { color: var(--soft); font-size: var(--tiny); font-weight: 400; }
       .changed { color: var(--effect); }
       .about { margin: 0 0 var(--s3); color: var(--soft); font-size: var(--small); line-height: 1.45; }
       .legend { display: flex; flex-wrap: wrap; gap: var(--s1) var(--s4); margin: var(--s4) 0 var(--s2); color: var(--soft); font-size: var(--tiny); }
@@ -32,15 +34,15 @@ export class AttnNext extends LitElement {
       .swatch { inline-size: 1.25rem; block-size: 0.5rem; border-radius: 2px; }
       .before { background: var(--before); }
       .after { background: var(--value); }
-      ol { display: grid; grid-template-columns: 1fr; gap: 0 var(--s5); margin: 0; padding: 0; list-style: none; font-size: var(--tiny); line-height: 1.2; }
-      li { display: grid; grid-template-columns: 2.6rem minmax(2rem, 1fr) 2.6rem 2.6rem; align-items: center; gap: var(--s2); min-block-size: 1.5rem; border-block-end: 1px solid var(--line); }
+      ol { display: grid; grid-template-columns: 1fr; gap: 0 1.25rem; margin: 0; padding: 0; list-style: none; font-size: var(--tiny); line-height: 1.2; }
+      li { display: grid; grid-template-columns: 2.4rem minmax(2rem, 1fr) 2.5rem 2.5rem; align-items: center; gap: 0.375rem; min-block-size: 1.5rem; border-block-end: 1px solid var(--line); }
       .symbol { font: 500 var(--small) / 1 var(--mono); }
       .long { font-size: 0.6875rem; font-weight: 600; }
       .bars { display: grid; gap: 1px; }
       .bar { inline-size: calc(var(--share) * 100%); min-inline-size: 1px; block-size: 0.375rem; border-radius: 0 2px 2px 0; transition: inline-size var(--quick); }
       .number { text-align: end; }
       .number.moved { font-weight: 600; }
-      @container (min-width: 30rem) {
+      @container (min-width: 26rem) {
         ol { grid-auto-flow: column; grid-template-columns: 1fr 1fr; grid-template-rows: repeat(var(--rows), auto); }
       }
     `,
@@ -49,24 +51,26 @@ export class AttnNext extends LitElement {
   override render() {
     const { words, target } = this;
     const symbols = this.order === "probability" ? [...this.symbols].sort((one, other) => other.after - one.after) : this.symbols;
+    const most = Math.max(...symbols.map(({ before, after }) => Math.max(before, after)));
+    const scale = SCALES.find((one) => one >= most) ?? 1;
     const changed = words.change(target.change) !== words.change(0);
     return html`<p class="about">${words.say("page-target", { first: target.name.split("/")[0] ?? "", second: target.name.split("/")[1] ?? "", at: this.at })}</p>
       <dl class="target">
         <div><dt>${words.say("page-before")}</dt><dd>${words.number(target.before)}</dd></div>
         <div><dt>${words.say("page-after")}</dt><dd>${words.number(target.after)}</dd></div>
-        <div><dt>${words.say("page-change")}</dt><dd class=${changed ? "changed" : ""}>${words.change(target.change)} <small>${words.say("page-nats")}</small></dd></div>
+        <div><dt>${words.say("page-change-nats")}</dt><dd class=${changed ? "changed" : ""}>${words.change(target.change)}</dd></div>
       </dl>
-      <div class="legend" aria-hidden="true"><span><i class="swatch before"></i>${words.say("page-before")}</span><span><i class="swatch after"></i>${words.say("page-after")}</span></div>
-      <ol style="--rows: ${Math.ceil(symbols.length / 2)}" aria-label=${words.say("page-next")}>${symbols.map((symbol) => this.#symbol(symbol))}</ol>`;
+      <div class="legend" aria-hidden="true"><span><i class="swatch before"></i>${words.say("page-before")}</span><span><i class="swatch after"></i>${words.say("page-after")}</span><span>${words.say("page-bars", { most: words.number(scale, 2) })}</span></div>
+      <ol style="--rows: ${Math.ceil(symbols.length / 2)}" aria-label=${words.say("page-next")}>${symbols.map((symbol) => this.#symbol(symbol, scale))}</ol>`;
   }
 
-  #symbol({ symbol, before, after }: SymbolView) {
+  #symbol({ symbol, before, after }: SymbolView, scale: number) {
     const { words } = this;
     const moved = words.number(before) !== words.number(after);
     const said = words.say("page-symbol", { symbol, before: words.number(before), after: words.number(after) });
     return html`<li data-symbol=${symbol} title=${said}>
       <span class="symbol ${symbol.length > 2 ? "long" : ""}" aria-hidden="true">${symbol}</span>
-      <span class="bars" aria-hidden="true"><span class="bar before" style="--share: ${before.toFixed(4)}"></span><span class="bar after" style="--share: ${after.toFixed(4)}"></span></span>
+      <span class="bars" aria-hidden="true"><span class="bar before" style="--share: ${(before / scale).toFixed(4)}"></span><span class="bar after" style="--share: ${(after / scale).toFixed(4)}"></span></span>
       <span class="number soft" aria-hidden="true">${words.number(before)}</span>
       <span class="number ${moved ? "moved" : ""}" aria-hidden="true">${words.number(after)}</span>
       <span class="unseen">${said}</span>

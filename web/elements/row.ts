@@ -23,7 +23,7 @@ export class AttnRow extends LitElement {
       .figures div { min-inline-size: 0; }
       dt { color: var(--soft); font-size: var(--tiny); line-height: 1.35; }
       dd { margin: 0; font-size: var(--large); font-weight: 600; line-height: 1.35; }
-      dd small { color: var(--soft); font-size: var(--tiny); font-weight: 400; white-space: nowrap; }
+      dd small { display: inline-block; color: var(--soft); font-size: var(--tiny); font-weight: 400; white-space: nowrap; }
       dd.short { color: var(--alarm); }
 
       .scroll { overflow-x: auto; }
@@ -36,6 +36,7 @@ export class AttnRow extends LitElement {
       tbody tr { border-block-start: 1px solid var(--line); }
       tbody th { font-weight: 500; }
       .piece { font-family: var(--mono); font-size: var(--body); }
+      .special { font-size: 0.6875rem; font-weight: 600; }
       .position { color: var(--soft); font-size: var(--tiny); }
       .sign { display: inline-block; inline-size: 0.875rem; block-size: 0.875rem; margin-inline-end: 0.35rem; border-radius: 2px; vertical-align: -0.1rem; }
       .behind { color: var(--soft); font-style: italic; }
@@ -53,11 +54,13 @@ export class AttnRow extends LitElement {
       .scale { display: flex; justify-content: space-between; color: var(--soft); font-size: var(--tiny); }
       .claim { margin: var(--s3) 0 0; color: var(--soft); font-size: var(--small); line-height: 1.45; }
       @container (max-width: 27rem) {
+        dd { font-size: var(--body); }
         th, td { padding-inline: 0.2rem; }
         table { font-size: var(--tiny); }
         .with-bar, .effect .with-bar { grid-template-columns: minmax(3.4rem, 1fr); gap: 2px; }
         .with-bar > :first-child { order: 2; block-size: 0.5rem; }
         .zero::before { inset-block: -1px; }
+        tfoot .with-bar > :last-child { display: none; }
       }
     `,
   ];
@@ -85,14 +88,14 @@ export class AttnRow extends LitElement {
         ${most > 0 ? html`<tfoot><tr><td colspan="4"></td><td class="effect"><div class="with-bar" aria-hidden="true">
           <span class="scale"><span>${words.change(-most, 2)}</span><span>${words.change(most, 2)}</span></span><span class="soft">${words.say("page-nats")}</span></div></td></tr></tfoot>` : nothing}
       </table></div>
-      <p class="claim">${words.say("page-claim")}</p>`;
+      <p class="claim">${words.say("page-effect-why", { target: target.name })} ${words.say("page-claim")}</p>`;
   }
 
   #key(key: KeyView, most: number) {
     const { words } = this;
     const seen = key.state === "visible";
     return html`<tr data-key=${key.position}>
-      <th scope="row">${seen ? nothing : html`<span class="sign ${key.state}" title=${words.say(`page-state-${key.state}`)}></span>`}<span class="piece">${key.piece}</span> <span class="position">${words.number(key.position, 0)}</span></th>
+      <th scope="row">${seen ? nothing : html`<span class="sign ${key.state}" title=${words.say(`page-state-${key.state}`)}></span>`}<span class="piece ${key.special ? "special" : ""}">${key.piece}</span> <span class="position">${words.number(key.position, 0)}</span></th>
       <td class=${seen ? "" : "behind"} title=${seen ? nothing : words.say("page-score-would")}>${words.number(key.score)}</td>
       <td>${key.state === "masked" ? html`<span class="soft">${words.say("page-state-masked")}</span>` : html`<span class="with-bar">
         <span class="track" style="--share: ${key.weight.toFixed(4)}; --was: ${key.weight_before.toFixed(4)}"><span class="fill"></span>${

@@ -22,9 +22,9 @@ export class AttnText extends LitElement {
     css`
       :host { display: block; }
       .row { display: flex; flex-wrap: wrap; gap: var(--s3) var(--s5); align-items: start; }
-      .part { display: grid; gap: var(--s1); min-inline-size: 0; }
-      .part.text { flex: 1 1 18rem; }
-      .part.model { flex: 0 1 16rem; }
+      .part { display: grid; grid-template-columns: minmax(0, 1fr); gap: var(--s1); min-inline-size: 0; }
+      .part.text { flex: 1 1 17rem; }
+      .part.model { flex: 1 1 17rem; }
       label { font-size: var(--small); font-weight: 600; }
       select.field { inline-size: 100%; }
       .box {
@@ -41,9 +41,10 @@ export class AttnText extends LitElement {
       }
       input {
         flex: 1; min-inline-size: 0; padding: 0; border: 0; background: none; outline: none;
-        font: var(--large) / 1.4 var(--mono); letter-spacing: 0.08em;
+        font: var(--large) / 1.4 var(--mono); letter-spacing: 0.04em;
       }
       p { min-block-size: 1.35em; margin: 0; color: var(--soft); font-size: var(--small); line-height: 1.35; }
+      #says { min-block-size: 4.05em; }
       p.bad { color: var(--alarm); font-weight: 500; }
     `,
   ];

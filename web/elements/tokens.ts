@@ -23,7 +23,7 @@ export class AttnTokens extends LitElement {
       .row { display: flex; flex-wrap: wrap; gap: var(--s1); }
       button {
         position: relative; display: grid; place-items: center; gap: 0;
-        min-inline-size: var(--cell); min-block-size: calc(var(--cell) + 0.25rem); padding: 2px var(--s2) 0;
+        min-inline-size: max(var(--cell), 2.5rem); min-block-size: 2.875rem; padding: 2px var(--s2) 0;
         border: 1px solid var(--edge); border-radius: var(--round); background-color: var(--panel); color: var(--ink);
         transition: border-color var(--quick);
       }

@@ -10,7 +10,7 @@ import "../elements/choice.ts";
 import { define } from "../elements/define.ts";
 import "../elements/edits.ts";
 import "../elements/heads.ts";
-import { brand, half, moon, sun } from "../elements/icons.ts";
+import { brand, half, moon, redo, sun, undo } from "../elements/icons.ts";
 import "../elements/map.ts";
 import "../elements/next.ts";
 import { named } from "../elements/pieces.ts";
@@ -156,11 +156,14 @@ export class AttnLab extends LitElement {
     const { view, fault, wait } = this;
     const said = [fault && fault.kind !== "text" ? fault.sentence : "", this.#belongs(words)].filter(Boolean).join(" ");
     const working = wait === "no" ? "" : words.say(wait === "slow" ? "page-slow" : "page-waiting");
-    return html`<div class="status ${fault ? "alarm" : ""}" role="status">
-      <span>${said || working || (view ? this.#shown(words, view) : words.say("page-nothing-yet"))}</span>
+    return html`<div class="status ${fault ? "alarm" : ""}">
+      <span class="said" role="status">${said || working || (view ? this.#shown(words, view) : words.say("page-nothing-yet"))}</span>
       ${fault?.kind === "gone" || fault?.kind === "broken" ? html`<button class="button" @click=${() => this.#look(true)}>${words.say("page-retry")}</button>` : nothing}
-      ${fault?.kind === "state" && this.stacks.past.length ? html`<button class="button" @click=${this.#undo}>${words.say("page-undo")}</button>` : nothing}
       ${fault?.kind === "text" && !view ? this.#example(words) : nothing}
+      <span class="steps">
+        <button class="button" id="undo" ?disabled=${!this.stacks.past.length} aria-keyshortcuts="Control+Z" title="Ctrl Z" @click=${this.#undo}>${undo}<span>${words.say("page-undo")}</span></button>
+        <button class="button" id="redo" ?disabled=${!this.stacks.future.length} aria-keyshortcuts="Control+Shift+Z" title="Ctrl Shift Z" @click=${this.#redo}>${redo}<span>${words.say("page-redo")}</span></button>
+      </span>
     </div>`;
   }
 
@@ -191,6 +194,7 @@ export class AttnLab extends LitElement {
     const head = headOf(view);
     const off = new Set(view.edits.flatMap((edit) => (edit.kind === "ablate" ? [`${edit.site}.${edit.head}`] : [])));
     const query = named(view.pieces[view.row.query]?.piece ?? "", view.row.query);
+    const cell = this.#cell(view);
     return html`<div class="bench ${fault ? "stale" : ""}">
       <div class="column">
         <section class="panel" aria-labelledby="heads-title">
@@ -207,14 +211,21 @@ export class AttnLab extends LitElement {
             <button class="button" id="ablate" aria-pressed=${isOff(state.edits, head)} title=${words.say("page-ablate-why")}
               @click=${() => this.#edit({ kind: "ablate", head })}>${words.say("page-ablate")}</button>
           </div>
-          <p class="off-note" ?hidden=${!off.has(head)}>${words.say("page-ablated-note")}</p>
-          <attn-map .words=${words} .view=${view.map} .edits=${state.edits} .query=${view.row.query} .cell=${state.cell} .numbers=${state.numbers} .off=${off.has(head)}
+          <p class="hint ${off.has(head) ? "off" : ""}">${words.say(off.has(head) ? "page-ablated-note" : "page-cell-hint")}</p>
+          <attn-map .words=${words} .view=${view.map} .edits=${state.edits} .query=${view.row.query} .cell=${cell} .numbers=${state.numbers} .off=${off.has(head)}
             @attn-cell=${(event: CustomEvent<{ cell: Cell }>) => this.#takeCell(event.detail.cell)}
             @attn-refused=${() => (this.refused = true)}
             @attn-query=${this.#takeQuery} @attn-edit=${this.#takeEdit} @attn-remove=${this.#takeRemove}></attn-map>
-          <attn-cell .words=${words} .view=${view.map} .edits=${state.edits} .cell=${state.cell} .refused=${this.refused}
+          <attn-cell .words=${words} .view=${view.map} .edits=${state.edits} .cell=${cell} .refused=${this.refused}
             @attn-edit=${this.#takeEdit} @attn-remove=${this.#takeRemove}></attn-cell>
           ${this.#help(words)}
+        </section>
+        <section class="panel" aria-labelledby="edits-title">
+          <div class="heading"><h2 id="edits-title">${words.say("page-edits")}</h2></div>
+          <attn-edits .words=${words} .edits=${state.edits} .pieces=${this.#pieces(view)} .note=${this.note} .byHand=${this.byHand}
+            @attn-clear=${() => this.#changeEdits([])}
+            @attn-take-back=${(event: CustomEvent<{ place: number }>) => this.#changeEdits(state.edits.filter((_, place) => place !== event.detail.place))}
+            @attn-copy=${(event: CustomEvent<{ form: "text" | "python" }>) => this.#copy(event.detail.form)}></attn-edits>
         </section>
       </div>
       <div class="column">
@@ -232,14 +243,6 @@ export class AttnLab extends LitElement {
           <attn-next .words=${words} .symbols=${view.next} .target=${view.target} .at=${query} .order=${state.order}></attn-next>
         </section>
       </div>
-      <section class="panel wide" aria-labelledby="edits-title">
-        <div class="heading"><h2 id="edits-title">${words.say("page-edits")}</h2></div>
-        <attn-edits .words=${words} .edits=${state.edits} .pieces=${this.#pieces(view)} .canUndo=${this.stacks.past.length > 0} .canRedo=${this.stacks.future.length > 0}
-          .note=${this.note} .byHand=${this.byHand}
-          @attn-undo=${this.#undo} @attn-redo=${this.#redo} @attn-clear=${() => this.#changeEdits([])}
-          @attn-take-back=${(event: CustomEvent<{ place: number }>) => this.#changeEdits(state.edits.filter((_, place) => place !== event.detail.place))}
-          @attn-copy=${(event: CustomEvent<{ form: "text" | "python" }>) => this.#copy(event.detail.form)}></attn-edits>
-      </section>
     </div>`;
   }
 
@@ -284,6 +287,14 @@ export class AttnLab extends LitElement {
       query: state.query !== undefined && state.query < pieces ? state.query : defaultQuery(pieces),
       edits: state.edits.filter((edit) => fits(edit, pieces)),
     };
+  }
+
+  /** The chosen cell, if this text has it; else the one where the query looked most before any edit. */
+  #cell({ map, row }: LookView): Cell {
+    const { cell } = this.state;
+    if (cell && cell.query < map.queries.length && cell.key < map.keys.length) return cell;
+    const weights = map.weight_before[row.query] ?? [];
+    return { query: row.query, key: weights.indexOf(Math.max(...weights)) };
   }
 
   #pieces(view: LookView): string[] {
