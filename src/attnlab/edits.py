@@ -22,6 +22,7 @@ class Cut:
     """
 
     kind: ClassVar[Kind] = "cut"
+    stages: ClassVar[tuple[Stage, ...]] = ("score",)
     site: Site
     head: int
     query: int
@@ -41,6 +42,7 @@ class Drop:
     """One key's weight in one row becomes 0, after softmax: the others keep theirs and the row sums to less than 1."""
 
     kind: ClassVar[Kind] = "drop"
+    stages: ClassVar[tuple[Stage, ...]] = ("weight",)
     site: Site
     head: int
     query: int
@@ -60,6 +62,7 @@ class Lift:
     """One score is raised by so many nats (lowered, if negative); the row still sums to 1, at the others' expense."""
 
     kind: ClassVar[Kind] = "lift"
+    stages: ClassVar[tuple[Stage, ...]] = ("score",)
     site: Site
     head: int
     query: int
@@ -88,6 +91,7 @@ class Swap:
     """
 
     kind: ClassVar[Kind] = "swap"
+    stages: ClassVar[tuple[Stage, ...]] = ("v",)
     site: Site
     head: int
     key: int
@@ -109,6 +113,7 @@ class Ablate:
     """One head is switched off: its output becomes 0 at every position."""
 
     kind: ClassVar[Kind] = "ablate"
+    stages: ClassVar[tuple[Stage, ...]] = ("output",)
     site: Site
     head: int
 

@@ -1,7 +1,8 @@
 """What a model is to the lab, and how a model proves that it can be seen and changed."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Protocol, TypeAlias
 
 import numpy as np
@@ -43,6 +44,21 @@ class Model(Protocol):
 
     def run(self, tokens: Tokens, attend: Attend = ...) -> Float[Array, "position symbol"]:
         """Logits in nats for what follows each position, with `attend` met at every site."""
+        ...
+
+    @property
+    def batches(self) -> bool:
+        """True where an output with a leading batch axis, given by `attend`, makes logits with that axis."""
+        ...
+
+    def project(
+        self, site: Site, head: int, value: Float[Array, "key value_dim"]
+    ) -> Float[Array, "key width"] | None:
+        """A head's values as they would enter the residual; None where the model does not know its projection."""
+        ...
+
+    def fingerprint(self) -> str:
+        """A sha256 over the weights and sizes: the same for the same model, whatever its name."""
         ...
 
 
@@ -87,6 +103,16 @@ def find_symbol(model: Model, symbol: str) -> int:
     except ValueError:
         some = [*model.vocabulary[:3], "…", model.vocabulary[-1]]
         raise LabError("symbol-not-in-vocabulary", model=model.name, symbol=symbol, some=some) from None
+
+
+def fingerprint(about: str, weights: Mapping[str, Array]) -> str:
+    """A sha256 over a description and every weight's name, sizes and bytes."""
+    made = sha256(about.encode())
+    for name in sorted(weights):
+        x = np.ascontiguousarray(to_numpy(weights[name]))
+        made.update(f"{name} {x.shape} {x.dtype}".encode())
+        made.update(x.tobytes())
+    return made.hexdigest()
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ class Target(Protocol):
     unit: ClassVar[str]
     """The id of the catalogue message that names its unit."""
     good: ClassVar[int]
-    """+1 where more of it is what the model meant to say, -1 where less of it is."""
+    """+1 where more of it is what the model meant to say, -1 where less of it is, 0 where it has no direction."""
 
     @property
     def position(self) -> int: ...
@@ -84,7 +84,7 @@ class Probability:
 
 @dataclass(frozen=True)
 class AnyOf:
-    """The log of the probability that one of several symbols comes next, in nats."""
+    """Several symbols' logits as one (the log of the sum of exp) less the mean of all logits, in nats."""
 
     unit: ClassVar[str] = "unit-nats"
     good: ClassVar[int] = 1
@@ -92,8 +92,8 @@ class AnyOf:
     position: int
 
     def __call__(self, logits: Logits) -> float:
-        some = log_softmax(logits[self.position])[list(self.symbols)]
-        return float(some.max() + np.log(np.exp(some - some.max()).sum()))
+        some = logits[self.position, list(self.symbols)]
+        return float(some.max() + np.log(np.exp(some - some.max()).sum()) - logits[self.position].mean())
 
     def name(self, model: Model) -> str:
         return "|".join(model.vocabulary[symbol] for symbol in self.symbols)
@@ -104,7 +104,7 @@ class Divergence:
     """How far the whole distribution has moved from a clean run's: KL(clean, now) in nats, 0 where nothing moved."""
 
     unit: ClassVar[str] = "unit-nats"
-    good: ClassVar[int] = -1
+    good: ClassVar[int] = 0
     clean: Logits
     position: int
 

@@ -17,7 +17,7 @@ from attnlab.arrays import Array, softmax
 from attnlab.errors import LabError
 from attnlab.files import write_whole
 from attnlab.formula import Call, causal
-from attnlab.model import Attend, own_kernel
+from attnlab.model import Attend, fingerprint, own_kernel
 from attnlab.probe import Site
 from attnlab.tokens import Alphabet, Tokens
 
@@ -149,6 +149,17 @@ class Small:
     def run(self, tokens: Tokens, attend: Attend = own_kernel) -> Float[Array, "position symbol"]:
         xp = array_namespace(self.parameters["symbol"])
         return logits(self.parameters, self.shape, xp.asarray(tokens.ids), attend)
+
+    @property
+    def batches(self) -> bool:
+        return True
+
+    def project(self, site: Site, head: int, value: Float[Array, "key value_dim"]) -> Float[Array, "key width"]:
+        size = self.shape.width // self.shape.heads
+        return value @ self.parameters[f"{site.layer}.join"][head * size : (head + 1) * size]
+
+    def fingerprint(self) -> str:
+        return fingerprint(json.dumps(asdict(self.shape), sort_keys=True), self.parameters)
 
     def sample(self, rng: np.random.Generator, *, temperature: float = 1.0, beginning: str = "") -> str:
         """A text that the model says, symbol by symbol, until it says START or its context is full.

@@ -1,0 +1,1 @@
+"""Speed, memory and truth, measured side by side in one run; never part of the tests."""

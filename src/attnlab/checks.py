@@ -1,0 +1,538 @@
+"""Does it matter where a head looks? The protocol that turns cuts on many texts into a verdict.
+
+In each text the key with the largest weight, one of middle weight and a matched random one are cut from the query's
+row, and a random target with a like margin is watched beside the real one. A heavier key changes any logit more, in an
+untrained model too, so *supported* asks for the signed harm of the real target, three times over: against a random
+key, as a share of the clean margin, and against the random target, which was picked the same way.
+"""
+
+import platform
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from importlib.metadata import version
+from itertools import combinations
+from typing import Any, Literal
+
+import numpy as np
+from jaxtyping import Float
+
+from attnlab.edits import Ablate, Cut, Drop, Edit, Swap
+from attnlab.effects import run_each
+from attnlab.errors import LabError
+from attnlab.model import Model, find_head, find_site
+from attnlab.probe import Site
+from attnlab.targets import AnyOf, Difference, Logit, Loss, Probability, Target, choose
+from attnlab.tokens import Tokens
+from attnlab.traces import explained
+from attnlab.verdicts import Ablation, Check, Demonstration, Figure, KeyEffect, Verdict
+
+DRAWS = 32  # random targets drawn, of which the one with the nearest margin is watched
+NEAR = 3  # keys nearest in distance to the top one, among which the random one is drawn
+MOST_PAIRED = 12  # heads up to which every pair is looked at: 66 pairs
+
+Head = tuple[Site, int]
+
+
+@dataclass(frozen=True)
+class Case:
+    """A text, and what should come next where that is known: a target as `targets.choose` reads it."""
+
+    text: str
+    target: str | None = None
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What a verdict was asked with; part of every record."""
+
+    target: str = "top"
+    """For cases that name none: the model's own top symbol against its runner-up."""
+    position: int = -1
+    """Of the query, and where the target is read."""
+    seed: int = 0
+    share: float = 0.1
+    """The least share of the clean margin that the top key's cut must take."""
+    level: float = 0.05
+    """The most a corrected p may be."""
+    least_texts: int = 100
+    least_keys: int = 4
+    every_key: bool = True
+    """Cut every key of the row, not only three: tells the most influential key and the rank agreements."""
+    pairs: bool = True
+    """Look at pairs of heads too, up to 12 heads."""
+    resamples: int = 2000
+    """Of the bootstrap."""
+
+
+# Told how many texts are done, of how many; what it raises ends the check.
+Watch = Callable[[int, int], None]
+
+
+def check(
+    model: Model,
+    texts: Sequence[str | Case],
+    heads: Sequence[str] | Literal["all"] = "all",
+    settings: Settings | None = None,
+    *,
+    texts_name: str = "texts-given",
+    watch: Watch = lambda done, total: None,
+) -> Check:
+    """A verdict for each head, and for each pair of heads, over many texts.
+
+    `heads` are named `site.head`, such as 0.3. `texts_name` says where the texts came from. The same model, texts and
+    settings give the same figures. Raises LabError for a head that is not there, a text the model cannot read, a
+    target without a direction, and where no text at all can be used.
+
+    Tests: one-sided Wilcoxon signed-rank (Pratt's zeros), the larger p of the two comparisons (an intersection-union
+    test, Berger 1982), Holm 1979 over every head and pair; intervals: percentile bootstrap over texts.
+    """
+    settings = settings or Settings()
+    chosen = _heads(model, heads)
+    pairs = list(combinations(chosen, 2)) if settings.pairs and len(chosen) <= MOST_PAIRED else []
+    units: list[tuple[Head, ...]] = [*((head,) for head in chosen), *pairs]
+
+    rows: list[_Row] = []
+    aside = {"wrong": 0, "short": 0, "same": 0}
+    seen: set[tuple[str, str | None]] = set()
+    cases = [case if isinstance(case, Case) else Case(case) for case in texts]
+    for number, case in enumerate(cases):
+        watch(number, len(cases))
+        if (case.text, case.target) in seen:
+            aside["same"] += 1
+            continue
+        seen.add((case.text, case.target))
+        row = _measure(model, case, chosen, pairs, settings, np.random.default_rng([settings.seed, number]))
+        if isinstance(row, str):
+            aside[row] += 1
+        else:
+            rows.append(row)
+    watch(len(cases), len(cases))
+    if not rows:
+        raise LabError("check-no-text", model=model.name, texts=len(cases), **aside, keys=settings.least_keys)
+
+    made = [_verdict(units[place], [row.units[place] for row in rows], rows, settings) for place in range(len(units))]
+    made = _corrected(made, settings)
+    return Check(
+        model=model.name,
+        model_hash=model.fingerprint(),
+        texts_name=texts_name,
+        texts_hash=sha256("\n".join(f"{case.text}\t{case.target or ''}" for case in cases).encode()).hexdigest(),
+        texts=len(cases),
+        **aside,
+        settings=vars(settings),
+        versions={
+            "attnlab": version("attnlab"), "numpy": np.__version__, "scipy": version("scipy"),
+            "python": platform.python_version(),
+        },
+        verdicts=tuple(made[: len(chosen)]),
+        pairs=tuple(made[len(chosen) :]),
+        ablations=tuple(_ablation(pair, chosen, place, rows, settings) for place, pair in enumerate(pairs)),
+    )  # fmt: skip
+
+
+def demonstrate(
+    model: Model, text: str, heads: Sequence[str], settings: Settings | None = None, *, target: str | None = None
+) -> Demonstration:
+    """What cutting did on one text, in one head or in several at once: what happened here, nothing more.
+
+    Raises LabError where the text cannot serve: too few keys, or a target the model does not say.
+    """
+    settings = replace(settings or Settings(), pairs=len(heads) > 1)
+    chosen = _heads(model, heads)
+    case = Case(text, target)
+    pairs = [tuple(chosen)] if len(chosen) > 1 else []
+    row = _measure(model, case, chosen, pairs, settings, np.random.default_rng([settings.seed, 0]))
+    if isinstance(row, str):
+        raise LabError(f"demonstration-{row}", model=model.name, text=text, keys=settings.least_keys)
+    unit = row.units[-1]
+    return Demonstration(
+        model=model.name, text=text, heads=tuple(f"{site}.{head}" for site, head in chosen), query=row.query,
+        target=row.target, margin=row.margin, keys=unit.keys, top=unit.top, middle=unit.middle, random=unit.random,
+        drop=unit.drop, swap=unit.swap,
+    )  # fmt: skip
+
+
+@dataclass(frozen=True)
+class _Unit:
+    """One head's, or one pair's, figures on one text."""
+
+    harm_top: float
+    harm_middle: float
+    harm_random: float
+    harm_foil: float
+    drop: float
+    swap: float
+    top: int
+    middle: int
+    random: int
+    keys: tuple[KeyEffect, ...] = ()
+    beyond: float = 0.0
+    """For a pair: harm_top less what the two heads' own cuts do."""
+
+
+@dataclass(frozen=True)
+class _Row:
+    """One text's figures."""
+
+    query: int
+    target: str
+    margin: float
+    units: tuple[_Unit, ...]
+    ablated: tuple[float, ...]
+    """Harm of switching off each head, then each pair."""
+
+
+@dataclass(frozen=True)
+class _Choice:
+    """The keys that are cut in one head on one text."""
+
+    head: Head
+    candidates: tuple[int, ...]
+    weights: tuple[float, ...]
+    contributions: tuple[float, ...] | None
+    top: int
+    middle: int
+    random: int
+
+
+def _measure(
+    model: Model,
+    case: Case,
+    heads: Sequence[Head],
+    pairs: Sequence[tuple[Head, ...]],
+    settings: Settings,
+    rng: np.random.Generator,
+) -> _Row | Literal["wrong", "short"]:
+    """Every cut on one text, or why the text is set aside."""
+    tokens = model.tokens(case.text)
+    clean = explained(model, tokens)
+    target = choose(model, tokens, clean.logits, case.target or settings.target, settings.position)
+    if target.good == 0:
+        raise LabError("target-without-direction", target=target.name(model))
+    query = target.position
+    margin = target(clean.logits)
+    if not _says(target, clean.logits):
+        return "wrong"
+    foil = _foil(target, clean.logits, rng)
+
+    choices: dict[Head, _Choice] = {}
+    for head in heads:
+        choice = _choose(model, clean.map(*head), head, query, tokens, settings, rng)
+        if choice is None:
+            return "short"
+        choices[head] = choice
+
+    plan: list[tuple[Edit, ...]] = [()]
+    singles = [choices[head] for head in heads]
+    for one in singles:
+        cuts = one.candidates if settings.every_key else (one.top, one.middle, one.random)
+        plan += [(Cut(*one.head, query, key),) for key in cuts]
+        plan += [(Drop(*one.head, query, one.top),), (Swap(*one.head, one.top, one.random),), (Ablate(*one.head),)]
+    for pair in pairs:
+        several = [choices[head] for head in pair]
+        plan += [tuple(Cut(*one.head, query, getattr(one, rank)) for one in several) for rank in _RANKS]
+        plan.append(tuple(Drop(*one.head, query, one.top) for one in several))
+        plan.append(tuple(Swap(*one.head, one.top, one.random) for one in several))
+        plan.append(tuple(Ablate(*one.head) for one in several))
+
+    harm, harm_foil = _harms(run_each(model, tokens, plan), target, foil, clean.logits)
+    units, ablated, place = [], [], 1
+    for one in singles:
+        cuts = one.candidates if settings.every_key else (one.top, one.middle, one.random)
+        found = dict(zip(cuts, range(place, place + len(cuts)), strict=True))
+        place += len(cuts)
+        drop, swap, off = harm[place : place + 3].tolist()
+        place += 3
+        ablated.append(off)
+        units.append(_Unit(
+            harm_top=float(harm[found[one.top]]), harm_middle=float(harm[found[one.middle]]),
+            harm_random=float(harm[found[one.random]]), harm_foil=float(harm_foil[found[one.top]]),
+            drop=drop, swap=swap, top=one.top, middle=one.middle, random=one.random,
+            keys=_key_effects(one, tokens, harm, found) if settings.every_key else (),
+        ))  # fmt: skip
+    for pair in pairs:
+        top, middle, random, drop, swap, off = harm[place : place + 6].tolist()
+        first, alone = choices[pair[0]], sum(units[heads.index(head)].harm_top for head in pair)
+        units.append(_Unit(
+            harm_top=top, harm_middle=middle, harm_random=random, harm_foil=float(harm_foil[place]),
+            drop=drop, swap=swap,
+            top=first.top, middle=first.middle, random=first.random, beyond=top - alone,
+        ))  # fmt: skip
+        ablated.append(off)
+        place += 6
+    return _Row(query, target.name(model), margin, tuple(units), tuple(ablated))
+
+
+_RANKS = ("top", "middle", "random")
+
+
+def _harms(
+    runs: Iterator[Float[np.ndarray, "position symbol"]], target: Target, foil: Target,
+    clean: Float[np.ndarray, "position symbol"],
+) -> tuple[Float[np.ndarray, " edit"], Float[np.ndarray, " edit"]]:  # fmt: skip
+    """How far target and foil fell under each edit; what rounding alone could do is 0."""
+    values = np.array([(target(logits), foil(logits)) for logits in runs])
+    harm = (values[0] - values) * target.good
+    floor = 64 * np.finfo(clean.dtype).eps * float(np.abs(clean).max())
+    harm[np.abs(harm) < floor] = 0.0
+    return harm[:, 0], harm[:, 1]
+
+
+def _choose(
+    model: Model, map: Any, head: Head, query: int, tokens: Tokens, settings: Settings, rng: np.random.Generator
+) -> _Choice | None:
+    """Top, middle and matched random key of one row, among the visible ones that are text; None if they are too few."""
+    may = map.visible[query] & np.asarray(tokens.plain)
+    candidates = np.flatnonzero(may)
+    if len(candidates) < settings.least_keys:
+        return None
+    weights = map.weight[query, candidates]
+    order = candidates[np.argsort(-weights, kind="stable")]
+    top, rest = int(order[0]), order[1:]
+    nearest = np.argsort(np.abs(np.abs(rest - query) - abs(top - query)), kind="stable")[:NEAR]
+    projected = model.project(*head, map.value[candidates])
+    sizes = None if projected is None else np.linalg.norm(projected, axis=-1) * weights
+    return _Choice(
+        head, tuple(candidates.tolist()), tuple(weights.tolist()), None if sizes is None else tuple(sizes.tolist()),
+        top, int(rest[len(rest) // 2]), int(rest[rng.choice(nearest)]),
+    )  # fmt: skip
+
+
+def _key_effects(one: _Choice, tokens: Tokens, harm: np.ndarray, found: dict[int, int]) -> tuple[KeyEffect, ...]:
+    sizes = one.contributions or (None,) * len(one.candidates)
+    return tuple(
+        KeyEffect(key, tokens.pieces[key], weight, size, float(harm[found[key]]))
+        for key, weight, size in zip(one.candidates, one.weights, sizes, strict=True)
+    )
+
+
+def _says(target: Target, logits: Float[np.ndarray, "position symbol"]) -> bool:
+    """True where the model itself puts the target first."""
+    match target:
+        case Difference():
+            return target(logits) > 0
+        case Logit() | Probability():
+            return int(logits[target.position].argmax()) == target.symbol
+        case AnyOf():
+            return int(logits[target.position].argmax()) in target.symbols
+        case _:
+            return True
+
+
+def _foil(target: Target, logits: Float[np.ndarray, "position symbol"], rng: np.random.Generator) -> Target:
+    """A random target of the same kind, picked the same way: ahead in the clean run, by a like margin."""
+    drawn = list(_draws(target, logits, rng))
+    margin = target(logits)
+    return min(drawn, key=lambda foil: abs(foil(logits) - margin))
+
+
+def _draws(target: Target, logits: Float[np.ndarray, "position symbol"], rng: np.random.Generator) -> Iterator[Target]:
+    symbols = logits.shape[-1]
+    place = target.position
+    for _ in range(DRAWS):
+        match target:
+            case Difference():
+                first, second = _others(symbols, {target.symbol, target.rival}, 2, rng)
+                ahead = logits[place, first] >= logits[place, second]
+                yield Difference(*((first, second) if ahead else (second, first)), place)
+            case Logit() | Probability():
+                yield replace(target, symbol=_others(symbols, {target.symbol}, 1, rng)[0])
+            case AnyOf():
+                yield AnyOf(_others(symbols, set(target.symbols), len(target.symbols), rng), place)
+            case Loss():
+                yield replace(target, ids=tuple(rng.integers(0, symbols, len(target.ids)).tolist()))
+            case _:
+                raise LabError("target-without-direction", target=type(target).__name__)
+
+
+def _others(symbols: int, but: set[int], count: int, rng: np.random.Generator) -> tuple[int, ...]:
+    """Different symbols at random, none of `but`."""
+    if symbols < len(but) + count:
+        raise LabError("check-few-symbols", symbols=symbols, wanted=len(but) + count)
+    found: list[int] = []
+    while len(found) < count:
+        one = int(rng.integers(0, symbols))
+        if one not in but and one not in found:
+            found.append(one)
+    return tuple(found)
+
+
+def _verdict(unit: tuple[Head, ...], found: Sequence[_Unit], rows: Sequence[_Row], settings: Settings) -> Verdict:
+    """The figures of one head or pair over all texts; the finding waits for the correction."""
+    top = np.array([one.harm_top for one in found])
+    random = np.array([one.harm_random for one in found])
+    foil = np.array([one.harm_foil for one in found])
+    margin = np.array([row.margin for row in rows])
+    columns = {
+        "harm_top": top,
+        "harm_middle": np.array([one.harm_middle for one in found]),
+        "harm_random": random,
+        "harm_foil": foil,
+        "over_random": top - random,
+        "over_foil": top - foil,
+        "size_top": np.abs(top),
+        "size_random": np.abs(random),
+        "margin": margin,
+        "drop_top": np.array([one.drop for one in found]),
+        "swap_top": np.array([one.swap for one in found]),
+    }
+    keyed = len(unit) == 1 and settings.every_key
+    if len(unit) > 1:
+        columns["beyond"] = np.array([one.beyond for one in found])
+    if keyed:
+        columns |= _key_columns([one.keys for one in found])
+    names = list(columns)
+    figures: dict[str, Any] = dict(
+        zip(names, _means(np.stack([columns[name] for name in names]), settings), strict=True)
+    )
+    figures |= {name: figures.get(name) for name in ("beyond", "top_is_most", "most_weight", "harm_most", *_AGREEMENTS)}
+    p_random, p_foil = _greater(columns["over_random"]), _greater(columns["over_foil"])
+    by_chance = float(np.mean([1 / len(one.keys) for one in found])) if keyed else None
+    return Verdict(
+        heads=tuple(f"{site}.{head}" for site, head in unit),
+        finding="not testable",
+        reason="",
+        texts=len(rows),
+        conditions={},
+        share=_ratio(top, margin, settings),
+        p_random=p_random,
+        p_foil=p_foil,
+        p=max(p_random, p_foil),
+        most_by_chance=by_chance,
+        **figures,
+    )
+
+
+_AGREEMENTS = ("weight_and_size", "contribution_and_size", "weight_and_contribution")
+
+
+def _key_columns(texts: Sequence[tuple[KeyEffect, ...]]) -> dict[str, np.ndarray]:
+    """Per text: is the heaviest key the most influential, and how weight, contribution and size agree in rank."""
+    weight = [np.array([key.weight for key in keys]) for keys in texts]
+    harm = [np.array([key.harm for key in keys]) for keys in texts]
+    most = [int(np.abs(one).argmax()) for one in harm]
+    moved = [bool(np.abs(one).max() > 0) for one in harm]
+    columns = {
+        # where nothing moves no key is the most influential one
+        "top_is_most": np.array([
+            float(some and w.argmax() == place) for w, place, some in zip(weight, most, moved, strict=True)
+        ]),
+        "most_weight": np.array([w[place] for w, place in zip(weight, most, strict=True)]),
+        "harm_most": np.array([h[place] for h, place in zip(harm, most, strict=True)]),
+        "weight_and_size": np.array([_agree(w, np.abs(h)) for w, h in zip(weight, harm, strict=True)]),
+    }  # fmt: skip
+    if all(key.contribution is not None for keys in texts for key in keys):
+        size = [np.array([key.contribution for key in keys]) for keys in texts]
+        columns["contribution_and_size"] = np.array([_agree(s, np.abs(h)) for s, h in zip(size, harm, strict=True)])
+        columns["weight_and_contribution"] = np.array([_agree(w, s) for w, s in zip(weight, size, strict=True)])
+    return columns
+
+
+def _agree(a: np.ndarray, b: np.ndarray) -> float:
+    """Spearman's rank correlation, 0 where either side has no order at all."""
+    from scipy.stats import rankdata
+
+    if np.ptp(a) == 0 or np.ptp(b) == 0:
+        return 0.0
+    return float(np.corrcoef(rankdata(a), rankdata(b))[0, 1])
+
+
+def _means(columns: Float[np.ndarray, "column text"], settings: Settings) -> list[Figure]:
+    """Means with percentile bootstrap intervals, every column resampled alike."""
+    from scipy.stats import bootstrap
+
+    means = columns.mean(axis=1)
+    if columns.shape[1] < 2:
+        return [Figure(float(mean), float(mean), float(mean)) for mean in means]
+    found = bootstrap(
+        (columns,), np.mean, axis=1, n_resamples=settings.resamples, method="percentile", batch=100,
+        rng=np.random.default_rng(settings.seed),
+    ).confidence_interval  # fmt: skip
+    return [Figure(*map(float, one)) for one in zip(means, found.low, found.high, strict=True)]
+
+
+def _ratio(part: np.ndarray, whole: np.ndarray, settings: Settings) -> Figure:
+    """Mean over mean, with its interval over texts."""
+    from scipy.stats import bootstrap
+
+    ratio = float(part.mean() / whole.mean()) if whole.mean() > 0 else 0.0
+    if len(part) < 2 or not whole.min() > 0:
+        return Figure(ratio, ratio, ratio)
+    found = bootstrap(
+        (part, whole), lambda a, b, axis: a.mean(axis=axis) / b.mean(axis=axis), paired=True, vectorized=True, axis=0,
+        n_resamples=settings.resamples, method="percentile", rng=np.random.default_rng(settings.seed),
+    ).confidence_interval  # fmt: skip
+    return Figure(ratio, float(found.low), float(found.high))
+
+
+def _greater(difference: np.ndarray) -> float:
+    """One-sided Wilcoxon signed-rank p that the differences lie above 0; 1 where all are 0."""
+    from scipy.stats import wilcoxon
+
+    if not difference.any():
+        return 1.0
+    return float(wilcoxon(difference, alternative="greater", zero_method="pratt", method="approx").pvalue)  # pyright: ignore[reportAttributeAccessIssue]
+
+
+def _corrected(made: Sequence[Verdict], settings: Settings) -> list[Verdict]:
+    """Findings, once every head's and pair's p is known (Holm 1979)."""
+    order = np.argsort([verdict.p for verdict in made], kind="stable")
+    corrected, worst = np.empty(len(made)), 0.0
+    for rank, place in enumerate(order):
+        worst = max(worst, min(1.0, made[place].p * (len(made) - rank)))
+        corrected[place] = worst
+    return [_found(replace(verdict, p=float(p)), settings) for verdict, p in zip(made, corrected, strict=True)]
+
+
+def _found(verdict: Verdict, settings: Settings) -> Verdict:
+    # both comparisons stand or fall by the corrected p of the weaker one; each is also told by itself
+    factor = verdict.p / max(verdict.p_random, verdict.p_foil) if verdict.p < 1 else np.inf
+    conditions = {
+        "over random key": bool(verdict.p_random * factor <= settings.level and verdict.over_random.mean > 0),
+        "share of margin": bool(verdict.share.mean >= settings.share),
+        "over random target": bool(verdict.p_foil * factor <= settings.level and verdict.over_foil.mean > 0),
+    }
+    if verdict.texts < settings.least_texts:
+        finding, reason = "not testable", "reason-few-texts"
+    elif verdict.size_top.high == 0 and verdict.size_random.high == 0:
+        finding, reason = "not supported", "reason-no-effect"
+    elif all(conditions.values()):
+        finding, reason = "supported", "reason-all-three"
+    else:
+        finding = "not supported"
+        reason = {
+            "over random key": "reason-not-over-key",
+            "share of margin": "reason-small-share",
+            "over random target": "reason-not-over-target",
+        }[next(name for name, holds in conditions.items() if not holds)]
+    return replace(verdict, conditions=conditions, finding=finding, reason=reason)
+
+
+def _ablation(
+    pair: tuple[Head, ...], heads: Sequence[Head], place: int, rows: Sequence[_Row], settings: Settings
+) -> Ablation:
+    """A pair of heads switched off, alone and together; `place` is the pair's among the pairs."""
+    harm = np.array([row.ablated for row in rows]).T
+    first, second = (harm[heads.index(head)] for head in pair)
+    both = harm[len(heads) + place]
+    margin = float(np.mean([row.margin for row in rows]))
+    beyond = both - first - second
+    figures = _means(np.stack([first, second, both, beyond]), settings)
+    least = settings.share * margin
+    backup = figures[2].mean >= least > max(figures[0].mean, figures[1].mean) and figures[3].low > 0
+    names = tuple(f"{site}.{head}" for site, head in pair)
+    return Ablation((names[0], names[1]), *figures, backup=bool(backup))
+
+
+def _heads(model: Model, heads: Sequence[str] | Literal["all"]) -> list[Head]:
+    if heads == "all":
+        return [(site, head) for site in model.sites for head in range(model.heads(site))]
+    found = []
+    for name in heads:
+        site, dot, number = name.strip().rpartition(".")
+        if not dot or not (number.isascii() and number.isdigit()):
+            raise LabError("head-unreadable", head=name, example=f"{model.sites[0]}.0")
+        place = find_site(model, site)
+        found.append((place, find_head(model, place, int(number))))
+    return list(dict.fromkeys(found))

@@ -1,0 +1,29 @@
+# Mida kontroll näitas, lausetena.
+check-opening = Mudel { $model }, { $heads ->
+    [one] üks pea
+   *[other] { $heads } pead
+}, { $texts ->
+    [one] üks tekst
+   *[other] { $texts } teksti
+} ({ $name }): kasutatud { $used }, kõrvale jäetud { $wrong }, kus mudel ei ütle sihti, { $short }, kus paistab liiga vähe võtmeid, ja { $same } kordust.
+check-backup = Pead { $first } ja { $second } on teineteise varuks: kumbki üksi pole toetatud, kuid mõlema tähtsaima võtme lõikamine võtab { $share } % varust.
+check-closing = See, kuhu pea vaatas, ei ole veel vastuse põhjus; põhjusest räägib vaid see, mida lõige muutis, ja ainult nende tekstide ja selle sihi kohta.
+verdict-supported = Pea { $head }: toetatud. { $reason } Suurima kaaluga võtme lõikamine võtab sihilt { $top }, sobitatud juhuslik võti { $random }; see on { $share } % algsest varust (p { $p } parandusega, tekste: { $texts }).
+verdict-not-supported = Pea { $head }: toetamata. { $reason } Suurima kaaluga võtme lõikamine võtab sihilt { $top }, sobitatud juhuslik võti { $random }; see on { $share } % algsest varust (p { $p } parandusega, tekste: { $texts }).
+verdict-not-testable = Pea { $head }: pole kontrollitav. { $reason }
+verdict-hidden-cause = Pea { $head } kaart üksi poleks seda näidanud, mõõdetud mõjud näitavad: võti, mille keskmine kaal on vaid { $weight }, võtab sihilt { $harm }, ja suurima kaaluga võti on mõjukaim { $share } % tekstidest.
+reason-all-three = See kahjustab sihti rohkem kui juhuslik võti, piisavalt suure osa võrra ja rohkem kui juhuslikku sihti.
+reason-no-effect = Mõju pole: ükski lõige ei muutnud sihti.
+reason-not-over-key = See ei kahjusta sihti rohkem kui juhusliku võtme lõikamine.
+reason-small-share = Osa varust on liiga väike, et midagi otsustada.
+reason-not-over-target = Juhuslik siht saab sama palju kahju: nihkub kõik, mitte just see vastus.
+reason-few-texts = Kasutatavaid tekste on ainult { $texts }; otsuseks on vaja rohkem.
+texts-given = antud tekstid
+texts-sampled = mudeli enda koostatud
+texts-made = selle mudeli jaoks tehtud
+texts-pasted = kleebitud tekstid
+unit-nats = natti
+unit-probability = tõenäosus
+finding-supported = toetatud
+finding-not-supported = toetamata
+finding-not-testable = pole kontrollitav
