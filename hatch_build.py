@@ -1,11 +1,11 @@
 """The page, built from web/ when its sources have changed: for the packager as a hook, for ./dev as a script.
 
-python hatch_build.py             build the page, unless it is fresh
-python hatch_build.py npm ARG...  run npm in web/, with what it needs installed
+python hatch_build.py page        build the page, unless it is fresh
+python hatch_build.py packages    install what web/ needs from npm, unless that is done
+python hatch_build.py npm ARG...  run npm in web/
 """
 
 import hashlib
-import json
 import os
 import shutil
 import subprocess
@@ -47,6 +47,7 @@ def build_page() -> None:
     if page_is_fresh():
         return
     made_from = digest()
+    install_packages()
     npm("run", "build")
     if not (PAGE / "index.html").exists():
         sys.exit(f"attnlab: `npm run build` ended well but left no {PAGE.relative_to(ROOT)}/index.html")
@@ -59,24 +60,29 @@ def page_is_fresh() -> bool:
     return page_stamp().exists() and page_stamp().read_text() == digest()
 
 
+def install_packages() -> None:
+    """Run `npm ci`, unless the last one that ended well had the same lock file.
+
+    npm's own note of what it installed was tried as the sign and is no good: after an install that
+    was cut short or disturbed it can claim packages that are not there.
+    """
+    lock, stamp = WEB / "package-lock.json", WEB / "node_modules/.installed-from"
+    if lock.exists() and stamp.exists() and stamp.read_text() == lock.read_text():
+        return
+    npm("ci", "--no-audit", "--no-fund")
+    stamp.write_text(lock.read_text())
+
+
 def npm(*arguments: str) -> None:
-    """Run npm in web/, after `npm ci` where what is installed differs from the lock file."""
     program = find_npm() or npm_from_pypi()
-    if not is_installed():
-        run(program, "ci", "--no-audit", "--no-fund")
-    run(program, *arguments)
-
-
-def is_installed() -> bool:
-    """Whether npm's own note of what it installed holds all that the lock file asks for, and nothing else."""
-    wanted, found = (packages(WEB / name) for name in ("package-lock.json", "node_modules/.package-lock.json"))
-    required = {name for name, package in wanted.items() if not package.get("optional")}
-    return required <= found.keys() and found.items() <= wanted.items()
-
-
-def packages(lock: Path) -> dict[str, dict[str, Any]]:
-    found = json.loads(lock.read_text())["packages"] if lock.exists() else {}
-    return {name: package for name, package in found.items() if name}  # the nameless one is web/ itself
+    environment = dict(os.environ, PATH=search_path())
+    # close_fds: an npm that outlives a killed ./dev tidies up for seconds, and must hold ./dev's lock while it does.
+    ended = subprocess.run([program, *arguments], cwd=WEB, env=environment, close_fds=False).returncode
+    if ended:
+        sys.exit(
+            f"attnlab: `npm {' '.join(arguments)}` in web/ failed ({ended}); its own words stand above. "
+            "If they do not explain it, remove web/node_modules and run this again."
+        )
 
 
 def find_npm() -> str | None:
@@ -99,17 +105,6 @@ def npm_from_pypi() -> str:
         f"attnlab: the page is built with Node, and neither a Node {NODE[0]}.{NODE[1]} or newer was found "
         f"nor could {NODE_FROM_PYPI} be installed. Install Node and run this again."
     )
-
-
-def run(program: str, *arguments: str) -> None:
-    environment = dict(os.environ, PATH=search_path())
-    # close_fds: an npm that outlives a killed ./dev tidies up for seconds, and must hold ./dev's lock while it does.
-    ended = subprocess.run([program, *arguments], cwd=WEB, env=environment, close_fds=False).returncode
-    if ended:
-        sys.exit(
-            f"attnlab: `npm {' '.join(arguments)}` in web/ failed ({ended}); its own words stand above. "
-            "If they do not explain it, remove web/node_modules and run this again."
-        )
 
 
 def search_path() -> str:
@@ -136,8 +131,8 @@ def page_stamp() -> Path:
 
 
 if __name__ == "__main__":
-    if sys.argv[1:2] == ["npm"]:
-        if (WEB / "package.json").exists():
-            npm(*sys.argv[2:])
-    else:
+    wish, *rest = sys.argv[1:]
+    if wish == "page":
         build_page()
+    elif (WEB / "package.json").exists():
+        install_packages() if wish == "packages" else npm(*rest)
