@@ -42,7 +42,7 @@ def fetch(dataset: Dataset, cache: Path | None = None) -> Path:
             downloader=pooch.HTTPDownloader(timeout=30),  # pyright: ignore[reportArgumentType] (pooch mistypes its own)
         )  # fmt: skip
     except (RequestException, OSError, ValueError) as fault:
-        reason = str(fault).splitlines()[0]
+        reason = (str(fault).splitlines() or [type(fault).__name__])[0]
         raise LabError("data-download-failed", name=dataset.name, url=dataset.url, reason=reason) from None
     return verify(dataset, Path(found))
 
@@ -62,7 +62,8 @@ def read_names(path: Path, symbols: tuple[str, ...]) -> list[str]:
     if not path.is_file():
         raise LabError("file-missing", path=str(path))
     known = set(symbols)
-    names = [name for name in path.read_text(encoding="utf-8", errors="replace").split() if known.issuperset(name)]
+    lines = path.read_text(encoding="utf-8-sig", errors="replace").splitlines()
+    names = [name for name in map(str.strip, lines) if name and known.issuperset(name)]
     if not names:
         raise LabError("data-empty", path=str(path), wanted=f"{symbols[0]}-{symbols[-1]}")
     return names

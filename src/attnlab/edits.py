@@ -129,14 +129,15 @@ class Ablate:
 Edit: TypeAlias = Cut | Drop | Lift | Swap | Ablate
 KINDS: dict[str, Callable[..., Edit]] = {kind.kind: kind for kind in (Cut, Drop, Lift, Swap, Ablate)}
 
-_HEAD = r"(?P<site>(?:encoder\.|cross\.)?\d+)\.(?P<head>\d+)"
-_EDGE = rf"{_HEAD}:(?P<query>\d+)[>-](?P<key>\d+)"  # a shell takes > for itself, so - does as well
-_NUMBER = r"(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?"
+_WHOLE = r"[0-9]{1,9}"
+_HEAD = rf"(?P<site>(?:encoder\.|cross\.)?{_WHOLE})\.(?P<head>{_WHOLE})"
+_EDGE = rf"{_HEAD}:(?P<query>{_WHOLE})[>-](?P<key>{_WHOLE})"  # a shell takes > for itself, so - does as well
+_NUMBER = r"(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:e[+-]?[0-9]+)?"
 _FORMS = {
     "cut": re.compile(_EDGE),
     "drop": re.compile(_EDGE),
     "lift": re.compile(rf"{_EDGE}\s*(?P<by>[+-]\s*{_NUMBER})"),
-    "swap": re.compile(rf"{_HEAD}:(?P<key>\d+)=(?P<source>zero|\d+)"),
+    "swap": re.compile(rf"{_HEAD}:(?P<key>{_WHOLE})=(?P<source>zero|{_WHOLE})"),
     "ablate": re.compile(_HEAD),
 }
 FORMS = {
@@ -166,7 +167,7 @@ def parse(text: str) -> Edit:
             case "site":
                 fields[name] = Site.parse(value)
             case "by":
-                fields[name] = float(value.replace(" ", ""))
+                fields[name] = float("".join(value.split()))
             case "source":
                 fields[name] = None if value == "zero" else int(value)
             case _:
@@ -183,13 +184,13 @@ def from_record(record: dict[str, Any]) -> Edit:
     """The edit of a record that `to_record` made. Raises LabError for a record that is none."""
     fields = dict(record)
     kind = fields.pop("edit", None)
-    if kind not in KINDS:
+    if not isinstance(kind, str) or kind not in KINDS:
         raise LabError("edit-kind-unknown", text=str(record), kinds=list(KINDS), example=FORMS["cut"])
     try:
         edit = KINDS[kind](**(fields | {"site": Site.parse(fields["site"])}))
         if parse(str(edit)) != edit:
             raise ValueError
-    except (TypeError, KeyError, ValueError, AttributeError):
+    except (TypeError, KeyError, ValueError, AttributeError, OverflowError):
         raise LabError("edit-unreadable", text=str(record), example=FORMS[kind]) from None
     return edit
 

@@ -13,7 +13,7 @@ class LabError(Exception):
     terminal in English.
     """
 
-    def __init__(self, message: str, **facts: Any) -> None:
+    def __init__(self, message: str, /, **facts: Any) -> None:
         super().__init__(message)
         self.message = message
         self.facts = facts

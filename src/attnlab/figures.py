@@ -16,9 +16,13 @@ def entropy(weight: Float[Array, "*row key"]) -> Float[Array, "*row"]:
 
 
 def most_entropy(visible: Float[Array, "*row key"]) -> Float[Array, "*row"]:
-    """The most a row's entropy can be: ln of the number of keys it may see (`visible` is 1 there, else 0)."""
+    """The most a row's entropy can be: ln of the number of keys it may see (`visible` is 1 there, else 0).
+
+    0 for a row that may see none, which only a sink makes legal.
+    """
     xp = array_namespace(visible)
-    return xp.log(xp.sum(visible, axis=-1))
+    keys = xp.sum(visible, axis=-1)
+    return xp.log(xp.where(keys > 0, keys, xp.ones_like(keys)))
 
 
 def top_share(weight: Float[Array, "*row key"]) -> Float[Array, "*row"]:

@@ -14,7 +14,7 @@ STAGES: tuple[Stage, ...] = get_args(Stage)
 Stack = Literal["decoder", "encoder"]
 Kind = Literal["self", "cross"]
 
-_SITE = re.compile(r"(?:(?P<where>encoder|cross)\.)?(?P<layer>\d+)")
+_SITE = re.compile(r"(?:(?P<where>encoder|cross)\.)?(?P<layer>\d{1,9})", re.ASCII)
 
 
 @dataclass(frozen=True, order=True)

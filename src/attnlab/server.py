@@ -1,5 +1,6 @@
 """The lab over HTTP, on this machine only: thin messages between the page and the desk."""
 
+import errno
 import socket
 from collections.abc import Callable
 from importlib.resources import files
@@ -87,15 +88,18 @@ def make_app(page: Path | None = None) -> FastAPI:
 
 
 def take_port(port: int) -> socket.socket:
-    """A socket on 127.0.0.1 that is ready to listen; port 0 takes any free one. Raises LabError if it is in use."""
+    """A socket on 127.0.0.1 that is ready to listen; port 0 takes any free one. Raises LabError if it cannot be had."""
     made = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         made.bind((HOST, port))
         made.listen(128)
-    except (OSError, OverflowError):
+    except (OSError, OverflowError) as fault:
         made.close()
-        raise LabError("port-taken", port=str(port), other="0") from None
+        if isinstance(fault, OSError) and fault.errno == errno.EADDRINUSE:
+            raise LabError("port-taken", port=str(port), other="0") from None
+        reason = getattr(fault, "strerror", None) or str(fault)
+        raise LabError("port-refused", port=str(port), reason=reason, other="0") from None
     return made
 
 

@@ -4,7 +4,8 @@ The catalogues are Project Fluent files, `words/<language>/<part>.ftl`; the page
 """
 
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from decimal import localcontext
 from functools import cache
 from importlib.resources import files
 from typing import Any, Literal, get_args
@@ -17,7 +18,7 @@ _MINUS = {"en": "-", "ru": "-", "et": "\N{MINUS SIGN}"}
 _GROUP_FROM = {"en": 1_000, "ru": 1_000, "et": 10_000}
 
 
-def say(message: str, lang: Language = "en", **facts: Any) -> str:
+def say(message: str, lang: Language = "en", /, **facts: Any) -> str:
     """The sentence `message` in a language, with its facts filled in.
 
     Whole numbers and floats are written the language's way; a list becomes its parts with commas between.
@@ -54,9 +55,17 @@ def catalogue(lang: Language) -> str:
 @cache
 def _bundle(lang: Language):
     from fluent.runtime import FluentBundle, FluentResource
+    from fluent.runtime.resolver import CurrentEnvironment, ResolverEnvironment
+
+    class Bundle(FluentBundle):
+        """Fluent that takes facts as they are; its own would turn our numbers back into numbers written its way."""
+
+        def format_pattern(self, pattern: Any, args: dict[str, Any] | None = None) -> tuple[Any, list[Exception]]:
+            faults: list[Exception] = []
+            return pattern(ResolverEnvironment(self, faults, CurrentEnvironment(args=args or {}))), faults
 
     functions: dict[str, Any] = {"NUMBER": lambda x, **how: _number(x, lang, dict(how))}
-    bundle = FluentBundle([lang], use_isolating=False, functions=functions)
+    bundle = Bundle([lang], use_isolating=False, functions=functions)
     bundle.add_resource(FluentResource(catalogue(lang)))
     return bundle
 
@@ -65,12 +74,21 @@ def _number(x: Any, lang: Language, how: dict[str, Any]) -> str:
     from babel import Locale
     from fluent.runtime.types import fluent_number
 
-    value = float(x)
-    if not math.isfinite(value):
-        return "NaN" if math.isnan(value) else ("\N{INFINITY}" if value > 0 else _MINUS[lang] + "\N{INFINITY}")
-    if abs(value) < _GROUP_FROM[lang]:
+    value = x if isinstance(x, int) else float(x)
+    if not _is_writable(value):
+        return "NaN" if value != value else ("\N{INFINITY}" if value > 0 else _MINUS[lang] + "\N{INFINITY}")
+    # what is rounded up to the first group mark is written with it
+    if abs(round(value, int(how.get("maximumFractionDigits", 3)))) < _GROUP_FROM[lang]:
         how["useGrouping"] = False
-    return fluent_number(x, **how).format(Locale.parse(lang)).replace("-", _MINUS[lang])
+    with localcontext(prec=400):  # babel's decimals stop at 28 digits, and a person may type more
+        return fluent_number(x, **how).format(Locale.parse(lang)).replace("-", _MINUS[lang])
+
+
+def _is_writable(x: float) -> bool:
+    try:
+        return math.isfinite(x)
+    except OverflowError:
+        return False
 
 
 def _fact(value: Any, lang: Language) -> Any:
@@ -78,11 +96,32 @@ def _fact(value: Any, lang: Language) -> Any:
         return value
     if isinstance(value, Iterable):
         return ", ".join(str(_fact(part, lang)) for part in value)
-    if isinstance(value, bool) or value is None:
-        return str(value)
-    number_of = value.item() if hasattr(value, "item") else value
-    if isinstance(number_of, int):
-        return number_of
-    if isinstance(number_of, float):
-        return number_of if math.isfinite(number_of) else _number(number_of, lang, {})
-    return str(value)
+    plain = value.item() if hasattr(value, "item") else value
+    if isinstance(plain, bool) or not isinstance(plain, int | float):
+        return str(plain)
+    if not _is_writable(plain):
+        return _number(plain, lang, {})
+    whole, broken = _numbers(lang)
+    return whole(plain) if isinstance(plain, int) else broken(plain)
+
+
+@cache
+def _numbers(lang: Language) -> tuple[Callable[[int], Any], Callable[[float], Any]]:
+    """Fluent's whole numbers and floats, which choose plurals as they are and are written the language's way."""
+    from fluent.runtime.types import FluentFloat, FluentInt
+
+    class Whole(FluentInt):
+        def format(self, locale: Any) -> str:
+            return _number(int(self), lang, {})
+
+        def __str__(self) -> str:
+            return self.format(None)
+
+    class Broken(FluentFloat):
+        def format(self, locale: Any) -> str:
+            return _number(float(self), lang, {})
+
+        def __str__(self) -> str:
+            return self.format(None)
+
+    return Whole, Broken
