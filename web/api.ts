@@ -38,6 +38,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/checks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Start Check */
+        post: operations["start_check_api_checks_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/checks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** See Check */
+        get: operations["see_check_api_checks__id__get"];
+        put?: never;
+        post?: never;
+        /** Cancel Check */
+        delete: operations["cancel_check_api_checks__id__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/words/{lang}.ftl": {
         parameters: {
             query?: never;
@@ -59,6 +94,102 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * Ablation
+         * @description Two heads switched off alone and together: what the pair holds up that neither does alone.
+         */
+        Ablation: {
+            /** Heads */
+            heads: [
+                string,
+                string
+            ];
+            first: components["schemas"]["Figure"];
+            second: components["schemas"]["Figure"];
+            both: components["schemas"]["Figure"];
+            beyond: components["schemas"]["Figure"];
+            /** Backup */
+            backup: boolean;
+        };
+        /**
+         * Check
+         * @description One check of a model: settings, counts, and a verdict for each head and pair; enough to run it again.
+         */
+        Check: {
+            /** Model */
+            model: string;
+            /** Model Hash */
+            model_hash: string;
+            /** Texts Name */
+            texts_name: string;
+            /** Texts Hash */
+            texts_hash: string;
+            /** Texts */
+            texts: number;
+            /** Wrong */
+            wrong: number;
+            /** Short */
+            short: number;
+            /** Same */
+            same: number;
+            /** Settings */
+            settings: {
+                [key: string]: unknown;
+            };
+            /** Versions */
+            versions: {
+                [key: string]: string;
+            };
+            /** Verdicts */
+            verdicts: components["schemas"]["Verdict"][];
+            /** Pairs */
+            pairs: components["schemas"]["Verdict"][];
+            /** Ablations */
+            ablations: components["schemas"]["Ablation"][];
+        };
+        /**
+         * CheckView
+         * @description A finished check: the record itself, and what it says in the asked language.
+         */
+        CheckView: {
+            check: components["schemas"]["Check"];
+            /** Says */
+            says: string;
+            /** Sentences */
+            sentences: string[];
+        };
+        /**
+         * CheckWish
+         * @description What the page asks a check for.
+         */
+        CheckWish: {
+            /**
+             * Model
+             * @default names
+             */
+            model: string;
+            /** Heads */
+            heads?: string[] | null;
+            /** Target */
+            target?: string | null;
+            /** Texts */
+            texts?: string | null;
+            /**
+             * Count
+             * @default 200
+             */
+            count: number;
+            /**
+             * Seed
+             * @default 0
+             */
+            seed: number;
+            /**
+             * Lang
+             * @default en
+             */
+            lang: string;
+        };
         /**
          * EditView
          * @description One edit: as typed, as a record, and where it acts (None where an edit has no such axis).
@@ -95,6 +226,18 @@ export interface components {
             sentence: string;
         };
         /**
+         * Figure
+         * @description A mean over texts with its 95 % bootstrap interval.
+         */
+        Figure: {
+            /** Mean */
+            mean: number;
+            /** Low */
+            low: number;
+            /** High */
+            high: number;
+        };
+        /**
          * HeadView
          * @description One head as a small map: row by row, the weights after the edits.
          */
@@ -109,6 +252,25 @@ export interface components {
             state: ("visible" | "masked" | "cut")[][];
             /** Edited */
             edited: boolean;
+        };
+        /**
+         * JobView
+         * @description A check under way.
+         */
+        JobView: {
+            /** Id */
+            id: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "waiting" | "running" | "done" | "failed" | "cancelled";
+            /** Done */
+            done: number;
+            /** Total */
+            total: number;
+            result: components["schemas"]["CheckView"] | null;
+            fault: components["schemas"]["ErrorView"] | null;
         };
         /**
          * KeyView
@@ -277,6 +439,59 @@ export interface components {
             /** Change */
             change: number;
         };
+        /**
+         * Verdict
+         * @description What cutting did over many texts, and whether that supports the map of a head, or of several at once.
+         *
+         *     *supported* needs all three: the top key's cut harms the target more than a matched random key's; the harm is a
+         *     stated share of the clean margin; and it is more than the same cut does to a random target with a like margin.
+         */
+        Verdict: {
+            /** Heads */
+            heads: string[];
+            /**
+             * Finding
+             * @enum {string}
+             */
+            finding: "supported" | "not supported" | "not testable";
+            /** Reason */
+            reason: string;
+            /** Texts */
+            texts: number;
+            /** Conditions */
+            conditions: {
+                [key: string]: boolean;
+            };
+            harm_top: components["schemas"]["Figure"];
+            harm_middle: components["schemas"]["Figure"];
+            harm_random: components["schemas"]["Figure"];
+            harm_foil: components["schemas"]["Figure"];
+            over_random: components["schemas"]["Figure"];
+            over_foil: components["schemas"]["Figure"];
+            size_top: components["schemas"]["Figure"];
+            size_random: components["schemas"]["Figure"];
+            margin: components["schemas"]["Figure"];
+            share: components["schemas"]["Figure"];
+            /** P Random */
+            p_random: number;
+            /** P Foil */
+            p_foil: number;
+            /** P Size */
+            p_size: number;
+            /** P */
+            p: number;
+            drop_top: components["schemas"]["Figure"];
+            swap_top: components["schemas"]["Figure"];
+            beyond: components["schemas"]["Figure"] | null;
+            top_is_most: components["schemas"]["Figure"] | null;
+            /** Most By Chance */
+            most_by_chance: number | null;
+            most_weight: components["schemas"]["Figure"] | null;
+            harm_most: components["schemas"]["Figure"] | null;
+            weight_and_size: components["schemas"]["Figure"] | null;
+            contribution_and_size: components["schemas"]["Figure"] | null;
+            weight_and_contribution: components["schemas"]["Figure"] | null;
+        };
     };
     responses: never;
     parameters: never;
@@ -338,6 +553,105 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LookView"];
+                };
+            };
+            /** @description Something a person can mend */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    start_check_api_checks_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckWish"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobView"];
+                };
+            };
+            /** @description Something a person can mend */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    see_check_api_checks__id__get: {
+        parameters: {
+            query?: {
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobView"];
+                };
+            };
+            /** @description Something a person can mend */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    cancel_check_api_checks__id__delete: {
+        parameters: {
+            query?: {
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobView"];
                 };
             };
             /** @description Something a person can mend */

@@ -60,6 +60,12 @@ export class AttnMap extends LitElement {
       tr.chosen .choose { background: var(--query); color: var(--on-query); border-radius: 2px; }
       tr.chosen .choose .position { color: inherit; }
 
+      .corner, tbody th { position: sticky; inset-inline-start: 0; z-index: 2; background: var(--panel); }
+      @container (min-width: 30rem) {
+        .sum { position: sticky; inset-inline-end: 0; z-index: 2; background: var(--panel); }
+        tr.chosen .sum { background: var(--query-soft); }
+      }
+
       table { --side: clamp(var(--cell), calc((100cqi - 7.5rem) / var(--count) - 2px), 4.75rem); }
       td { padding: 0; }
       .cell {
@@ -75,15 +81,16 @@ export class AttnMap extends LitElement {
       .held .cell { transition: none; }
       .masked .behind, .cut .behind { padding: 1px 2px; border-radius: 2px; background: var(--panel); color: var(--soft); }
       .cell:hover { box-shadow: inset 0 0 0 1px var(--ink); }
-      .cell[aria-selected="true"] { box-shadow: inset 0 0 0 2px var(--ink); touch-action: none; z-index: 1; }
-      .cell:focus-visible { outline-offset: 1px; z-index: 2; }
+      .cell[aria-selected="true"] { box-shadow: inset 0 0 0 2px var(--ink); touch-action: none; }
+      .cell:focus-visible { outline-offset: 1px; z-index: 1; }
       .dropped { background: var(--weight-none); color: var(--ink); box-shadow: inset 0 0 0 2px var(--weight); }
       .dropped[aria-selected="true"] { box-shadow: inset 0 0 0 2px var(--ink), inset 0 0 0 4px var(--weight); }
       .lift { position: absolute; inset-inline: 1px; inset-block-start: 1px; font-size: 0.625rem; font-weight: 700; line-height: 1.2; text-align: end; }
+      .lift::before { content: attr(data-by); }
       .sum { min-inline-size: 3.5rem; padding-inline: var(--s2); color: var(--soft); text-align: end; }
       .sum.short { color: var(--alarm); font-weight: 600; }
       .bubble {
-        position: absolute; inset-block-end: calc(100% + 6px); inset-inline-start: 50%; translate: -50% 0; z-index: 3;
+        position: absolute; inset-block-end: calc(100% + 6px); inset-inline-start: 50%; translate: -50% 0; z-index: 4;
         padding: 0.2em 0.6em; border-radius: var(--round); background: var(--ink); color: var(--panel);
         font-size: var(--small); font-weight: 600; white-space: nowrap; pointer-events: none;
       }
@@ -156,7 +163,7 @@ export class AttnMap extends LitElement {
     return html`<td class="cell ${kind}" style="--share: ${weight.toFixed(4)}" tabindex=${this.#tabindex(cell)} data-cell="${query}>${key}"
       aria-selected=${chosen} aria-label=${edit ? `${label}; ${words.say(`page-did-${edit.kind}`)}` : label} title=${label}
       @focus=${() => this.#choose(cell)} @pointerdown=${(event: PointerEvent) => this.#hold(event, cell)}>
-      ${edit?.kind === "lift" ? html`<span class="lift" aria-hidden="true">${edit.by > 0 ? "▲" : "▼"}${words.number(Math.abs(edit.by), places(edit.by))}</span>` : nothing}
+      ${edit?.kind === "lift" ? html`<span class="lift" data-by="${edit.by > 0 ? "▲" : "▼"}${words.number(Math.abs(edit.by), places(edit.by))}"></span>` : nothing}
       ${number ? html`<span class=${state === "visible" ? "" : "behind"}>${number}</span>` : nothing}
       ${held ? html`<output class="bubble">${words.say("page-axis-score")} ${words.change(drag?.by ?? 0, 1)}</output>` : nothing}
     </td>`;

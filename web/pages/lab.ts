@@ -118,7 +118,7 @@ export class AttnLab extends LitElement {
     return html`<header>
       <div class="brand">${brand}<div><h1>attnlab</h1><p>${words.say("page-tagline")}</p></div></div>
       <div class="switches">
-        <attn-choice id="lang" .label=${words.say("page-language")} .chosen=${words.lang}
+        <attn-choice id="lang" .label=${words.say("page-language")} .chosen=${this.#lang}
           .options=${[
             { value: "en", label: "English", lang: "en" },
             { value: "ru", label: "Русский", lang: "ru" },
@@ -139,7 +139,7 @@ export class AttnLab extends LitElement {
   #entry(words: Words) {
     const wish = this.#wish();
     const { view } = this;
-    return html`<section class="panel entry" aria-label=${words.say("page-text")}>
+    return html`<section class="panel entry" aria-label=${words.say("page-entry")}>
       <attn-text .words=${words} .models=${this.models} .model=${wish.model} .text=${wish.text}
         .fault=${this.fault?.kind === "text" ? this.fault.sentence : ""}
         @attn-model=${(event: CustomEvent<{ name: string }>) => this.#takeModel(event.detail.name)}
@@ -304,9 +304,10 @@ export class AttnLab extends LitElement {
 
   async #begin() {
     try {
-      const [words, models] = await Promise.all([fetchWords(this.#lang), fetchModels(this.#lang)]);
-      this.words = words;
-      this.models = models;
+      const models = fetchModels(this.#lang);
+      this.words = await fetchWords(this.#lang);
+      this.#dress();
+      this.models = await models;
       this.fault = undefined;
       this.#dress();
       this.#look();

@@ -10,6 +10,7 @@ page-theme-dark = Dark
 page-theme-system = As the system has it
 
 # The text
+page-entry = Model, text and query
 page-model = Model
 page-text = Text
 page-start-why = START stands before every text and takes one place.

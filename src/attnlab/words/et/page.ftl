@@ -10,6 +10,7 @@ page-theme-dark = Tume
 page-theme-system = Nagu süsteemis
 
 # Tekst
+page-entry = Mudel, tekst ja päring
 page-model = Mudel
 page-text = Tekst
 page-start-why = START seisab iga teksti ees ja võtab ühe koha.

@@ -10,6 +10,7 @@ page-theme-dark = Тёмные
 page-theme-system = Как в системе
 
 # Текст
+page-entry = Модель, текст и запрос
 page-model = Модель
 page-text = Текст
 page-start-why = START стоит перед любым текстом и занимает одно место.
