@@ -102,7 +102,10 @@ def check(
             aside["same"] += 1
             continue
         seen.add((case.text, case.target))
-        row = _measure(model, case, chosen, pairs, settings, np.random.default_rng([settings.seed, number]))
+        try:
+            row = _measure(model, case, chosen, pairs, settings, np.random.default_rng([settings.seed, number]))
+        except LabError as fault:
+            raise LabError("check-text-unreadable", number=number + 1, text=case.text[:60], reason=fault) from None
         if isinstance(row, str):
             aside[row] += 1
         else:
@@ -398,6 +401,7 @@ def _verdict(unit: tuple[Head, ...], found: Sequence[_Unit], rows: Sequence[_Row
         share=_ratio(top, margin, settings),
         p_random=p_random,
         p_foil=p_foil,
+        p_size=_greater(columns["size_top"] - columns["size_random"]),
         p=max(p_random, p_foil),
         most_by_chance=by_chance,
         **figures,

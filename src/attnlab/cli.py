@@ -2,8 +2,10 @@
 
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import asdict
+from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
@@ -17,6 +19,8 @@ if TYPE_CHECKING:
     from attnlab.model import Model
     from attnlab.probe import Site
     from attnlab.traces import Map, Trace
+    from attnlab.verdicts import Check
+    from attnlab.words import Language
 
 app = typer.Typer(
     help="See where a transformer looked, and find out whether it mattered.",
@@ -166,6 +170,52 @@ def effect(
 
 
 @app.command()
+def check(
+    model: Annotated[str, typer.Argument(help="A name from `attnlab models`, or a file's path.")] = "names",
+    texts: Annotated[
+        Path | None,
+        typer.Option(
+            "--texts", "--data", help="One text a line (a TAB and its target behind it, where known), or .jsonl."
+        ),
+    ] = None,
+    heads: Annotated[
+        list[str] | None, typer.Option("--head", "--heads", help="A head: 3, 0.3, or all. Give it again for more.")
+    ] = None,
+    target: Annotated[str, typer.Option(help="What to watch: top, a, a/b, p(a), a|b, loss.")] = "top",
+    at: Annotated[int, typer.Option(help="The query's position; -1 is the last.")] = -1,
+    count: Annotated[int, typer.Option(min=1, help="How many texts: drawn from the file, or said by the model.")] = 200,
+    seed: Seed = 0,
+    share: Annotated[float, typer.Option(min=0, max=1, help="The least share of the margin that must be lost.")] = 0.1,
+    lang: Annotated[str, typer.Option(help="The language of the sentences: en, ru, et.")] = "en",
+    as_json: AsJson = False,
+    out: Out = None,
+) -> None:
+    """Does it matter where a head looks? A verdict from cuts on many texts.
+
+    [bold]attnlab check names --head 3[/bold]
+    """
+    from attnlab import lab
+    from attnlab.checks import Settings
+    from attnlab.texts import read_cases
+    from attnlab.words import say
+
+    language = lab.language(lang)
+    cases = None if texts is None else read_cases(texts, count, seed)
+    opened = lab.open_model(model)
+    wanted = None if not heads or heads == ["all"] else [_name(opened, head) for head in heads]
+    settings = Settings(target=target, position=at, seed=seed, share=share)
+    with _bar(say("check-progress", language)) as watch:
+        made = lab.run_check(
+            model, wanted, cases, texts_name="texts-given" if texts is None else texts.name, count=count,
+            settings=settings, watch=watch,
+        )  # fmt: skip
+    if as_json or _is(out, ".json"):
+        _give(made.to_json(), out)
+    else:
+        _draw(_check_tables(made, language), out)
+
+
+@app.command()
 def models(as_json: AsJson = False) -> None:
     """The models at hand."""
     from attnlab import lab
@@ -303,6 +353,9 @@ def schema() -> None:
 
 def main() -> NoReturn:
     """Run a command. Exit codes: 0 done, 2 something a person can mend, 130 interrupted, 1 a fault of ours."""
+    if isinstance(sys.stdout, TextIOWrapper):
+        # a bar or a letter that the terminal cannot write becomes a question mark instead of a crash
+        sys.stdout.reconfigure(errors="replace")
     try:
         app(prog_name="attnlab")
     except LabError as fault:
@@ -328,6 +381,23 @@ def _head(model: "Model", layer: str | None, head: str | None) -> "tuple[Site, i
     return lab.parse_head(model, f"{model.sites[0] if layer is None else layer}.{0 if head is None else head}")
 
 
+def _name(model: "Model", head: str) -> str:
+    site, number = _head(model, None, head)
+    return f"{site}.{number}"
+
+
+@contextmanager
+def _bar(words: str) -> "Iterator[Callable[[int, int], None]]":
+    """A progress bar on the terminal's error stream; it is gone when the work is done."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(words, total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)
+
+
 def _is(out: Path | None, ending: str) -> bool:
     return out is not None and out.suffix.lower() == ending
 
@@ -347,9 +417,11 @@ def _draw(parts: "Sequence[RenderableType]", out: Path | None) -> None:
 
     from rich.console import Console
     from rich.measure import Measurement
+    from rich.table import Table
 
     console = Console(file=StringIO() if out else None)
-    needed = [Measurement.get(console, console.options.update(max_width=10_000), part).maximum for part in parts]
+    wide = console.options.update(max_width=10_000)
+    needed = [Measurement.get(console, wide, part).maximum for part in parts if isinstance(part, Table)]
     console.width = max(console.width, *needed)
     for part in parts:
         console.print(part)
@@ -469,6 +541,44 @@ def _effect_tables(model: "Model", found: Any, most: int = 8) -> "list[Renderabl
     watched = _table("target", ">before", ">after", ">change")
     watched.add_row(found.target.name(model), f"{found.before:.4f}", f"{found.after:.4f}", f"{found.change:+.4f}")
     return [watched, table]
+
+
+def _check_tables(made: "Check", lang: "Language") -> "list[RenderableType]":
+    from rich.padding import Padding
+
+    from attnlab.verdicts import say_texts
+    from attnlab.words import number, say
+
+    table = _table(
+        *(say(f"column-{name}", lang) for name in ("head", "finding")),
+        *(">" + say(f"column-{name}", lang) for name in ("texts", "top", "random", "share")),
+        ">p", say("column-conditions", lang),
+        title=f"{made.model}: {made.texts}, {say_texts(made.texts_name, lang)}",
+        caption=say("check-caption", lang, share=number(100 * made.settings["share"], lang, 0)),
+    )  # fmt: skip
+    for verdict in (*made.verdicts, *made.backups):
+        table.add_row(
+            verdict.name, say(f"finding-{verdict.finding.replace(' ', '-')}", lang), str(verdict.texts),
+            verdict.harm_top.say(lang), verdict.harm_random.say(lang),
+            f"{number(100 * verdict.share.mean, lang, 1)} %", number(verdict.p, lang, 4),
+            " ".join("✓" if holds else "✗" for holds in verdict.conditions.values()),
+        )  # fmt: skip
+    ways = _table(
+        say("column-head", lang),
+        *(">" + say(f"edit-{name}", lang) for name in ("cut", "drop", "swap")),
+        *(">" + say(f"column-{name}", lang) for name in ("middle", "foil", "is-most", "effect", "contribution")),
+        title=say("check-ways", lang),
+        caption=say("check-ways-caption", lang),
+    )  # fmt: skip
+    for verdict in made.verdicts:
+        means = (verdict.harm_top, verdict.drop_top, verdict.swap_top, verdict.harm_middle, verdict.harm_foil)
+        some = (verdict.weight_and_size, verdict.contribution_and_size)
+        ways.add_row(
+            verdict.name, *(number(one.mean, lang) for one in means),
+            "-" if verdict.top_is_most is None else f"{number(100 * verdict.top_is_most.mean, lang, 0)} %",
+            *("-" if one is None else number(one.mean, lang, 2) for one in some),
+        )  # fmt: skip
+    return [table, ways, Padding(made.say(lang), (1, 2))]
 
 
 def _sha256(path: Path) -> str:

@@ -10,7 +10,7 @@ class LabError(Exception):
 
     A mistake of attnlab's own stays an ordinary exception; this one always carries a sentence. The
     sentence stands in the catalogues under `message`, so the page says it in its language and the
-    terminal in English.
+    terminal in English. A fact that is itself a LabError is said in the same language.
     """
 
     def __init__(self, message: str, /, **facts: Any) -> None:
@@ -20,7 +20,10 @@ class LabError(Exception):
 
     def say(self, lang: Language = "en") -> str:
         """The sentence in a language."""
-        return say(self.message, lang, **self.facts)
+        facts = {
+            name: value.say(lang) if isinstance(value, LabError) else value for name, value in self.facts.items()
+        }
+        return say(self.message, lang, **facts)
 
     def __str__(self) -> str:
         return self.say()

@@ -1,5 +1,6 @@
 """The desk: one function per wish, names in, views out. Page, terminal and notebook all ask here."""
 
+import re
 from collections.abc import Sequence
 from functools import lru_cache
 
@@ -7,13 +8,17 @@ import numpy as np
 
 from attnlab import edits as change
 from attnlab import models
+from attnlab.checks import Case, Settings, Watch, check
 from attnlab.effects import key_effects
 from attnlab.errors import LabError
 from attnlab.model import Model, find_head, find_site, prove
 from attnlab.probe import Site
 from attnlab.targets import Target, choose, find_position
+from attnlab.texts import COUNT, default_cases
 from attnlab.traces import Map, Trace, explained
+from attnlab.verdicts import Check, say_verdict
 from attnlab.views import (
+    CheckView,
     EditView,
     HeadView,
     KeyView,
@@ -128,10 +133,36 @@ def look(
     )  # fmt: skip
 
 
+def run_check(
+    name: str,
+    heads: Sequence[str] | None = None,
+    cases: Sequence[Case] | None = None,
+    *,
+    texts_name: str = "texts-given",
+    count: int = COUNT,
+    settings: Settings | None = None,
+    watch: Watch = lambda done, total: None,
+) -> Check:
+    """A verdict for each head (default: all) over texts; without texts, over `count` of the model's own by the seed.
+
+    Raises LabError for a model, head, text or target that does not fit.
+    """
+    model = open_model(name)
+    settings = settings or Settings()
+    if cases is None:
+        cases, texts_name = default_cases(model, count, settings.seed)
+    return check(model, cases, heads or "all", settings, texts_name=texts_name, watch=watch)
+
+
+def check_view(made: Check, lang: Language) -> CheckView:
+    """A check with its words."""
+    return CheckView(made, made.say(lang), [say_verdict(verdict, lang) for verdict in made.verdicts])
+
+
 def parse_head(model: Model, name: str) -> tuple[Site, int]:
     """Site and head of a name such as 0.3 or encoder.0.3. Raises LabError where the model has no such head."""
     site, dot, number = name.strip().rpartition(".")
-    if not dot or not number.isascii() or not number.isdigit():
+    if not dot or re.fullmatch("[0-9]{1,9}", number) is None:
         raise LabError("head-unreadable", head=name, example=f"{model.sites[0]}.0")
     found = find_site(model, site)
     return found, find_head(model, found, int(number))
@@ -172,7 +203,11 @@ def language(name: str) -> Language:
 
 
 def _example(model: Model) -> str:
-    return EXAMPLES.get(model.name) or "".join(model.vocabulary[:3])
+    known, room = EXAMPLES.get(model.name, ""), model.context - 1
+    if known and len(known) <= room and all(symbol in model.vocabulary for symbol in known):
+        return known
+    # the last symbol of a vocabulary is START, which is no part of a text
+    return "".join(model.vocabulary[: min(3, room, len(model.vocabulary) - 1)])
 
 
 def _head_view(run: Trace, site: Site, head: int, edits: Sequence[change.Edit]) -> HeadView:

@@ -10,19 +10,39 @@ from typing import Annotated, Any
 from fastapi import FastAPI, Query, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, PlainTextResponse, Response
+from pydantic import BaseModel, Field
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.staticfiles import StaticFiles
 
 from attnlab import lab
+from attnlab.checks import Settings
 from attnlab.errors import LabError
-from attnlab.views import ErrorView, LookView, ModelView
-from attnlab.words import catalogue
+from attnlab.jobs import Job, Jobs
+from attnlab.texts import COUNT, parse_cases
+from attnlab.views import ErrorView, JobView, LookView, ModelView
+from attnlab.words import Language, catalogue
 
 HOST = "127.0.0.1"
 PORT = 8765
 POLICY = "default-src 'self'; img-src 'self' data:; style-src-attr 'unsafe-inline'; frame-ancestors 'none'"
 LONGEST_TEXT = 10_000
+LONGEST_PASTE = 500_000
 MOST_EDITS = 200
+
+
+class CheckWish(BaseModel):
+    """What the page asks a check for."""
+
+    model: str = Field("names", max_length=200)
+    heads: list[str] | None = Field(None, max_length=1000)
+    """Heads such as 0.3; none for all."""
+    target: str | None = Field(None, max_length=200)
+    texts: str | None = Field(None, max_length=LONGEST_PASTE)
+    """One text a line, a target behind a TAB where it is known; none for the model's own."""
+    count: int = Field(COUNT, ge=1, le=2000)
+    """How many of the model's own."""
+    seed: int = Field(0, ge=0, le=2**31 - 1)
+    lang: str = "en"
 
 
 def page_folder() -> Path:
@@ -37,6 +57,7 @@ def make_app(page: Path | None = None) -> FastAPI:
     """The application; `page` is the folder of the built page, or None for the messages alone."""
     app = FastAPI(title="attnlab", docs_url=None, redoc_url=None)
     app.add_middleware(TrustedHostMiddleware, allowed_hosts=[HOST, "localhost"])
+    jobs = Jobs()
     refused: dict[int | str, dict[str, Any]] = {422: {"model": ErrorView, "description": "Something a person can mend"}}
 
     @app.middleware("http")
@@ -78,6 +99,29 @@ def make_app(page: Path | None = None) -> FastAPI:
         lab.language(lang)
         return lab.look(lab.known_model(model), text, head, query, edit or [])
 
+    @app.post("/api/checks", responses=refused)
+    def start_check(wish: CheckWish) -> JobView:
+        lang = lab.language(wish.lang)
+        model = lab.known_model(wish.model)
+        cases = None if wish.texts is None else parse_cases(wish.texts)
+        if cases is not None and not cases:
+            raise LabError("texts-none-pasted")
+        settings = Settings(target=wish.target or "top", seed=wish.seed)
+        job = jobs.start(
+            lambda watch: lab.run_check(
+                model, wish.heads, cases, texts_name="texts-pasted", count=wish.count, settings=settings, watch=watch
+            )
+        )
+        return _job_view(job, lang)
+
+    @app.get("/api/checks/{id}", responses=refused)
+    def see_check(id: str, lang: str = "en") -> JobView:
+        return _job_view(jobs.find(id), lab.language(lang))
+
+    @app.delete("/api/checks/{id}", responses=refused)
+    def cancel_check(id: str, lang: str = "en") -> JobView:
+        return _job_view(jobs.cancel(id), lab.language(lang))
+
     @app.get("/words/{lang}.ftl", response_class=PlainTextResponse, responses=refused)
     def words(lang: str) -> PlainTextResponse:
         return PlainTextResponse(catalogue(lab.language(lang)))
@@ -85,6 +129,12 @@ def make_app(page: Path | None = None) -> FastAPI:
     if page is not None:
         app.mount("/", StaticFiles(directory=page, html=True), name="page")
     return app
+
+
+def _job_view(job: Job, lang: Language) -> JobView:
+    fault = None if job.fault is None else ErrorView(job.fault.message, job.fault.say(lang))
+    result = None if job.result is None else lab.check_view(job.result, lang)
+    return JobView(job.id, job.state, job.done, job.total, result, fault)
 
 
 def take_port(port: int) -> socket.socket:

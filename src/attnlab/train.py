@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from attnlab.errors import LabError
 from attnlab.extras import bring
 from attnlab.models.small import Parameters, Shape, draw, logits
 
@@ -24,7 +25,7 @@ class Recipe:
     std: float = 0.08
     seed: int = 0
     held_out: float = 0.1
-    """The share of the texts that is never trained on."""
+    """The share of the texts that is set aside; of these, texts that were trained on as well are not scored."""
 
 
 @dataclass(frozen=True)
@@ -45,13 +46,18 @@ def train(
 
     A text is a list of symbol ids; the last symbol of the vocabulary, START, is put before and behind it.
     `watch` is told each step's number and loss in nats a symbol. Needs torch. The same seed, texts and versions
-    give the same figures on the same machine.
+    give the same figures on the same machine. Raises LabError where the texts are too few to set one aside.
     """
     torch = bring("torch", "hub", "train")
     rng = np.random.default_rng(recipe.seed)
     order = rng.permutation(len(texts))
     kept = max(1, round(len(texts) * recipe.held_out))
-    held_out, pool = [texts[one] for one in order[:kept]], [texts[one] for one in order[kept:]]
+    pool = [texts[one] for one in order[kept:]]
+    # a list may hold a text twice: the held-out loss is over texts that were never met
+    met = {tuple(text) for text in pool}
+    held_out = [texts[one] for one in order[:kept] if tuple(texts[one]) not in met]
+    if not held_out or not pool:
+        raise LabError("train-too-few", texts=len({tuple(text) for text in texts}))
 
     parameters = {
         name: torch.tensor(x, dtype=torch.float32, requires_grad=True)

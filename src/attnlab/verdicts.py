@@ -99,6 +99,9 @@ class Verdict:
     p_random: float
     """One-sided Wilcoxon signed-rank test (Pratt) of over_random."""
     p_foil: float
+    p_size: float
+    """One-sided Wilcoxon test that the top key's effect is larger in size than the random one's: the weaker finding
+    that weight predicts size, which an untrained model passes too. Not corrected."""
     p: float
     """The larger of the two, after Holm's correction over every head and pair looked at."""
     drop_top: Figure
@@ -256,6 +259,11 @@ def say_verdict(verdict: Verdict, lang: Language = "en") -> str:
         p=_p(verdict.p, lang),
         reason=say(verdict.reason, lang, **_facts(verdict)),
     )
+    if verdict.weight_and_size is not None and verdict.top_is_most is not None and verdict.most_by_chance is not None:
+        sentence += " " + say(
+            "verdict-size", lang, agreement=number(verdict.weight_and_size.mean, lang, 2),
+            share=_percent(verdict.top_is_most, lang), chance=number(100 * verdict.most_by_chance, lang, 1),
+        )  # fmt: skip
     if verdict.hidden_cause and verdict.most_weight and verdict.harm_most and verdict.top_is_most:
         sentence += " " + say(
             "verdict-hidden-cause", lang, head=verdict.name, weight=number(verdict.most_weight.mean, lang),

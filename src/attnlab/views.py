@@ -7,6 +7,8 @@ missing or non-finite number. Field names are the page's too: its TypeScript typ
 from dataclasses import dataclass
 from typing import Literal
 
+from attnlab.verdicts import Check
+
 CellState = Literal["visible", "masked", "cut"]
 EditKind = Literal["cut", "drop", "lift", "swap", "ablate"]
 
@@ -157,6 +159,30 @@ class LookView:
     next: list[SymbolView]
     """In the order of the vocabulary, read at the chosen query's position."""
     edits: list[EditView]
+
+
+@dataclass(frozen=True)
+class CheckView:
+    """A finished check: the record itself, and what it says in the asked language."""
+
+    check: Check
+    says: str
+    """The whole check as one paragraph."""
+    sentences: list[str]
+    """What each verdict says, in the order of `check.verdicts`."""
+
+
+@dataclass(frozen=True)
+class JobView:
+    """A check under way."""
+
+    id: str
+    state: Literal["waiting", "running", "done", "failed", "cancelled"]
+    done: int
+    total: int
+    """Texts."""
+    result: CheckView | None
+    fault: "ErrorView | None"
 
 
 @dataclass(frozen=True)

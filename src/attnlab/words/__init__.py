@@ -16,12 +16,14 @@ LANGUAGES: tuple[Language, ...] = get_args(Language)
 # CLDR details that babel's decimal format leaves out; with them Python prints what the page prints.
 _MINUS = {"en": "-", "ru": "-", "et": "\N{MINUS SIGN}"}
 _GROUP_FROM = {"en": 1_000, "ru": 1_000, "et": 10_000}
+_LONGEST = 1_000  # characters of one fact; Fluent refuses more than 2,500
 
 
 def say(message: str, lang: Language = "en", /, **facts: Any) -> str:
     """The sentence `message` in a language, with its facts filled in.
 
-    Whole numbers and floats are written the language's way; a list becomes its parts with commas between.
+    Whole numbers and floats are written the language's way; a list becomes its parts with commas between; a text
+    of more than 1,000 characters, which a person may have pasted, is cut short with an ellipsis.
     A message or a fact that is missing is a mistake of ours and raises KeyError.
     """
     bundle = _bundle(lang)
@@ -93,9 +95,9 @@ def _is_writable(x: float) -> bool:
 
 def _fact(value: Any, lang: Language) -> Any:
     if isinstance(value, str):
-        return value
+        return value if len(value) <= _LONGEST else value[: _LONGEST - 1] + "…"
     if isinstance(value, Iterable):
-        return ", ".join(str(_fact(part, lang)) for part in value)
+        return _fact(", ".join(str(_fact(part, lang)) for part in value), lang)
     plain = value.item() if hasattr(value, "item") else value
     if isinstance(plain, bool) or not isinstance(plain, int | float):
         return str(plain)

@@ -11,6 +11,7 @@ check-closing = Where a head looked is not why the model said so; only what a cu
 verdict-supported = Head { $head }: supported. { $reason } Cutting the key with the largest weight takes { $top } from the target, a matched random key { $random }; that is { $share } % of the clean margin (p { $p } after correction, { $texts } texts).
 verdict-not-supported = Head { $head }: not supported. { $reason } Cutting the key with the largest weight takes { $top } from the target, a matched random key { $random }; that is { $share } % of the clean margin (p { $p } after correction, { $texts } texts).
 verdict-not-testable = Head { $head }: not testable. { $reason }
+verdict-size = Whether weight predicts the size of an effect is another, weaker question: rank agreement { $agreement }; the heaviest key is the most influential one in { $share } % of the texts (by chance { $chance } %).
 verdict-hidden-cause = The map of { $head } alone would not have shown it, but the measured effects do: one key with a mean weight of only { $weight } takes { $harm } from the target, and the heaviest key is the most influential one in { $share } % of the texts.
 reason-all-three = It harms the target more than a random key, by a large enough share, and more than it harms a random target.
 reason-no-effect = No effect: not one cut changed the target.

@@ -11,6 +11,7 @@ check-closing = See, kuhu pea vaatas, ei ole veel vastuse põhjus; põhjusest r�
 verdict-supported = Pea { $head }: toetatud. { $reason } Suurima kaaluga võtme lõikamine võtab sihilt { $top }, sobitatud juhuslik võti { $random }; see on { $share } % algsest varust (p { $p } parandusega, tekste: { $texts }).
 verdict-not-supported = Pea { $head }: toetamata. { $reason } Suurima kaaluga võtme lõikamine võtab sihilt { $top }, sobitatud juhuslik võti { $random }; see on { $share } % algsest varust (p { $p } parandusega, tekste: { $texts }).
 verdict-not-testable = Pea { $head }: pole kontrollitav. { $reason }
+verdict-size = Kas kaal ennustab mõju suurust, on teine, nõrgem küsimus: järjestuste kokkulangevus { $agreement }; suurima kaaluga võti on mõjukaim { $share } % tekstidest (juhuslikult { $chance } %).
 verdict-hidden-cause = Pea { $head } kaart üksi poleks seda näidanud, mõõdetud mõjud näitavad: võti, mille keskmine kaal on vaid { $weight }, võtab sihilt { $harm }, ja suurima kaaluga võti on mõjukaim { $share } % tekstidest.
 reason-all-three = See kahjustab sihti rohkem kui juhuslik võti, piisavalt suure osa võrra ja rohkem kui juhuslikku sihti.
 reason-no-effect = Mõju pole: ükski lõige ei muutnud sihti.

@@ -1,0 +1,88 @@
+"""Long work beside the page: started, watched, cancelled, and forgotten after a while."""
+
+import threading
+import uuid
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from attnlab.errors import LabError
+
+State = Literal["waiting", "running", "done", "failed", "cancelled"]
+ENDED: frozenset[State] = frozenset({"done", "failed", "cancelled"})
+
+
+class _Cancelled(Exception):
+    """Raised inside the work to end it."""
+
+
+@dataclass
+class Job:
+    """One piece of long work and how far it is."""
+
+    id: str
+    state: State = "waiting"
+    done: int = 0
+    total: int = 0
+    result: Any = None
+    fault: LabError | None = None
+    _stop: threading.Event = field(default_factory=threading.Event)
+
+    def watch(self, done: int, total: int) -> None:
+        """Note the progress; ends the work where the job was cancelled."""
+        if self._stop.is_set():
+            raise _Cancelled
+        self.done, self.total = done, total
+
+
+class Jobs:
+    """At most `at_once` run; the others wait their turn. The last `kept` that ended are remembered."""
+
+    def __init__(self, *, at_once: int = 1, waiting: int = 8, kept: int = 16) -> None:
+        self._turn = threading.Semaphore(at_once)
+        self._lock = threading.Lock()
+        self._jobs: dict[str, Job] = {}
+        self._waiting, self._kept = at_once + waiting, kept
+
+    def start(self, work: Callable[[Callable[[int, int], None]], Any]) -> Job:
+        """Begin `work`, which is given a function to tell its progress to. Raises LabError where too many wait."""
+        with self._lock:
+            if sum(job.state not in ENDED for job in self._jobs.values()) >= self._waiting:
+                raise LabError("jobs-full")
+            ended = [one for one, job in self._jobs.items() if job.state in ENDED]
+            for one in ended[: max(0, len(ended) - self._kept + 1)]:
+                del self._jobs[one]
+            job = Job(uuid.uuid4().hex)
+            self._jobs[job.id] = job
+        threading.Thread(target=self._run, args=(job, work), daemon=True).start()
+        return job
+
+    def find(self, id: str) -> Job:
+        """The job of that id. Raises LabError where it is unknown or forgotten."""
+        with self._lock:
+            job = self._jobs.get(id)
+        if job is None:
+            raise LabError("job-unknown")
+        return job
+
+    def cancel(self, id: str) -> Job:
+        """Ask the job to end; it does so at its next step. A job that has ended stays as it is."""
+        job = self.find(id)
+        job._stop.set()
+        return job
+
+    def _run(self, job: Job, work: Callable[[Callable[[int, int], None]], Any]) -> None:
+        with self._turn:
+            try:
+                job.watch(0, 0)
+                job.state = "running"
+                job.result = work(job.watch)
+                job.state = "done"
+            except _Cancelled:
+                job.state = "cancelled"
+            except LabError as fault:
+                job.fault, job.state = fault, "failed"
+            except BaseException:
+                # a fault of ours: it is printed as such, and the page must not wait for ever
+                job.fault, job.state = LabError("job-crashed"), "failed"
+                raise

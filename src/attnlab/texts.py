@@ -1,0 +1,84 @@
+"""The texts that a check runs over: from a file, pasted, or, where none are given, made by or for the model."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+
+from attnlab.checks import Case
+from attnlab.errors import LabError
+from attnlab.model import Model
+from attnlab.models.handmade import Handmade
+from attnlab.models.small import Small
+
+COUNT = 200
+
+
+def default_cases(model: Model, count: int = COUNT, seed: int = 0) -> tuple[list[Case], str]:
+    """Texts for a model that came without any, and the id of the message that says where they are from.
+
+    A small model says them itself at temperature 1; a handmade model has a rule that draws them. Raises LabError for
+    a model that has neither.
+    """
+    rng = np.random.default_rng(seed)
+    if isinstance(model, Handmade):
+        return [Case(model.draw(rng)) for _ in range(count)], "texts-made"
+    if isinstance(model, Small):
+        return [Case(text) for text in _not_empty(lambda: model.sample(rng), count)], "texts-sampled"
+    raise LabError("check-texts-missing", model=model.name)
+
+
+def read_cases(path: Path, most: int | None = None, seed: int = 0) -> list[Case]:
+    """Texts of a file: one a line, with a target behind a TAB where it is known; or JSON lines with `text`, `target`.
+
+    Of a longer file `most` lines are drawn by the seed, kept in order. Raises LabError for a file that is missing,
+    empty or cannot be read.
+    """
+    if not path.is_file():
+        raise LabError("file-missing", path=str(path))
+    try:
+        content = path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as fault:
+        raise LabError("texts-not-utf8", path=str(path), place=fault.start) from None
+    cases = parse_cases(content, json_lines=path.suffix == ".jsonl")
+    if not cases:
+        raise LabError("texts-empty", path=str(path))
+    if most is None or len(cases) <= most:
+        return cases
+    drawn = np.random.default_rng(seed).choice(len(cases), most, replace=False)
+    return [cases[place] for place in sorted(drawn.tolist())]
+
+
+def parse_cases(content: str, *, json_lines: bool = False) -> list[Case]:
+    """Texts of lines; empty lines are passed over. Raises LabError that names a line it cannot read."""
+    found = []
+    for number, line in enumerate(content.split("\n"), 1):
+        if not line.strip():
+            continue
+        found.append(_json_case(line, number) if json_lines else _plain_case(line.rstrip("\r")))
+    return found
+
+
+def _plain_case(line: str) -> Case:
+    text, tab, target = line.partition("\t")
+    return Case(text, target.strip() or None if tab else None)
+
+
+def _json_case(line: str, number: int) -> Case:
+    try:
+        record = json.loads(line)
+        text, target = record["text"], record.get("target")
+    except (ValueError, KeyError, TypeError, AttributeError):
+        text, target = None, None
+    if not isinstance(text, str) or not (target is None or isinstance(target, str)):
+        raise LabError("texts-line-unreadable", line=number, example='{"text": "anna", "target": "l/START"}')
+    return Case(text, target)
+
+
+def _not_empty(draw: Callable[[], str], count: int) -> list[str]:
+    found: list[str] = []
+    while len(found) < count:
+        if text := draw():
+            found.append(text)
+    return found

@@ -1,0 +1,20 @@
+# The tables of the terminal.
+check-progress = checking texts
+column-head = head
+column-finding = verdict
+column-texts = texts
+column-top = top key
+column-middle = middle
+column-random = random key
+column-foil = random target
+column-share = of margin
+edit-cut = cut
+edit-drop = drop
+edit-swap = swap
+column-conditions = conditions
+column-is-most = top is most
+column-effect = w ~ effect
+column-contribution = c ~ effect
+check-ways = The top key three ways, and whether weight goes with the size of an effect
+check-ways-caption = Cut: before softmax, the others grow. Drop: after it, the row sums to less. Swap: the value changes, no weight does. Middle: a key of middle weight is cut. Random target: what the top cut does to it. Top is most: in how many texts the heaviest key is the most influential one. w, c ~ effect: rank agreement of weight, and of contribution (weight times the size of the projected value), with the size of the effect.
+check-caption = How far the target falls when the key is cut, in its own unit: mean over texts [95 % interval]. Supported needs all three: more than a random key, at least { $share } % of the margin, more than a random target. p is corrected (Holm).

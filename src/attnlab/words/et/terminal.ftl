@@ -1,0 +1,20 @@
+# The tables of the terminal.
+check-progress = tekstide kontroll
+column-head = pea
+column-finding = otsus
+column-texts = tekste
+column-top = suurim võti
+column-middle = keskmine
+column-random = juhuslik võti
+column-foil = juhuslik siht
+column-share = varust
+edit-cut = lõika
+edit-drop = nulli kaal
+edit-swap = vaheta väärtus
+column-conditions = tingimused
+column-is-most = suurim mõjukaim
+column-effect = kaal ~ mõju
+column-contribution = panus ~ mõju
+check-ways = Tähtsaim võti kolmel viisil ja kas kaal käib mõju suurusega kaasas
+check-ways-caption = Lõika: enne softmaxi, teised kasvavad. Nulli: pärast seda, rea summa väheneb. Vaheta: muutub väärtus, mitte kaal. Keskmine: lõigatakse keskmise kaaluga võti. Juhuslik siht: mida tähtsaim lõige sellega teeb. Suurim mõjukaim: mitmel tekstil on suurima kaaluga võti mõjukaim. Kaal ja panus ~ mõju: järjestuste kokkulangevus mõju suurusega (panus on kaal korda projitseeritud väärtuse suurus).
+check-caption = Kui palju siht langeb, kui võti lõigata, sihi ühikus: keskmine üle tekstide [95 % vahemik]. Toetatud nõuab kõiki kolme: rohkem kui juhuslik võti, vähemalt { $share } % varust, rohkem kui juhuslikul sihil. p on Holmi parandusega.
