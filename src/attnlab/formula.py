@@ -1,10 +1,12 @@
 """Attention, once: every model in the lab, ours or a hub model, is explained by this page."""
 
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 import numpy as np
 from array_api_compat import array_namespace, device
-from jaxtyping import Bool, Float
+from jaxtyping import Bool, Float, Shaped
 
 from attnlab.arrays import Array, softmax, widen
 from attnlab.errors import LabError
@@ -67,15 +69,64 @@ class Call:
     scale: float
     softcap: float | None = None
     bias: Float[Array, "*#batch #head #query key"] | None = None
-    mask: Float[Array, "*#batch #head #query key"] | None = None
+    mask: Shaped[Array, "*#batch #head #query #key"] | None = None
+    """Numbers are added to the score; True and False say where looking is allowed."""
     sink: Float[Array, " head"] | None = None
+    causal: bool = False
+    """No query sees a later place: said as a word, where a mask would take n x n memory."""
+    kernel: Callable[[], Float[Array, "*batch head query value_dim"]] | None = field(default=None, repr=False)
+    """The model's own kernel, run again on this very input; None where the formula is the model's kernel."""
 
     def mix(self, tap: Tap = pass_on) -> Float[Array, "*batch head query value_dim"]:
         """The formula on this call, with a tap."""
         return attention(
             self.q, self.k, self.v,
-            scale=self.scale, softcap=self.softcap, bias=self.bias, mask=self.mask, sink=self.sink, tap=tap,
+            scale=self.scale, softcap=self.softcap, bias=self.bias, mask=self.wall(), sink=self.sink, tap=tap,
         )  # fmt: skip
+
+    def wall(self, queries: Sequence[int] | None = None) -> Float[Array, "*#batch #head #query key"] | None:
+        """What keeps queries from keys, to be added to the score; None where every query sees every key.
+
+        With `queries`, their rows alone: a block of a long text costs no more than the block.
+        """
+        wall = self.mask if queries is None else _of_queries(self.mask, queries)
+        if wall is not None and "bool" in str(wall.dtype):
+            wall = allow(wall, like=self.q)
+        if not self.causal:
+            return wall
+        keys = self.k.shape[-2]
+        place = np.arange(keys - self.q.shape[-2], keys)
+        order = allow(np.arange(keys) <= (place if queries is None else place[list(queries)])[:, None], like=self.q)
+        return order if wall is None else wall + order
+
+    def only(self, heads: Sequence[int] | None = None, queries: Sequence[int] | None = None) -> "Call":
+        """The same call for some heads and some queries, in memory of its own; it has no kernel to run again."""
+        made = replace(self, kernel=None)
+        if heads is not None:
+            every, groups = self.q.shape[-3], self.k.shape[-3]
+            mine, theirs = list(heads), [head * groups // every for head in heads]
+            made = replace(
+                made,
+                q=made.q[..., mine, :, :],
+                k=made.k[..., theirs, :, :],
+                v=made.v[..., theirs, :, :],
+                bias=_of_heads(made.bias, mine),
+                mask=_of_heads(made.mask, mine),
+                sink=None if made.sink is None else made.sink[mine],
+            )
+        if queries is not None:
+            wall = made.wall(queries)
+            q, bias = _of_queries(made.q, queries), _of_queries(made.bias, queries)
+            made = replace(made, q=q, bias=bias, mask=wall, causal=False)
+        return made
+
+
+def _of_heads(x: Shaped[Array, "*batch query key"] | None, heads: list[int]) -> Any:
+    return x if x is None or x.ndim < 3 or x.shape[-3] == 1 else x[..., heads, :, :]
+
+
+def _of_queries(x: Shaped[Array, "*batch query key"] | None, queries: Sequence[int]) -> Any:
+    return x if x is None or x.shape[-2] == 1 else x[..., list(queries), :]
 
 
 def causal(queries: int, keys: int | None = None, *, like: Array | None = None) -> Float[Array, "query key"]:

@@ -9,7 +9,7 @@ from jaxtyping import Float
 
 from attnlab.arrays import log_softmax
 from attnlab.errors import LabError
-from attnlab.model import Model, find_symbol
+from attnlab.model import Model, find_position, find_symbol
 from attnlab.tokens import Tokens
 
 Logits = Float[np.ndarray, "position symbol"]
@@ -152,17 +152,19 @@ def choose(model: Model, tokens: Tokens, logits: Logits, wish: str | None, posit
     `top` (the default): the symbol the model itself puts first, against its runner-up. `a`: a symbol's
     centred logit. `a/b`: a difference of two. `p(a)`: a probability. `a|b|c`: any of several. `kl`: the whole
     distribution against the clean run's. `loss` or `loss(2-5)`: surprise at the text's own symbols. A symbol
-    that is in the vocabulary as it stands is taken as that symbol first. `position` is counted from 0, from
-    the end where negative; the last is the default. Raises LabError for a symbol or position that is not there.
+    that is in the vocabulary as it stands is taken as that symbol first. A piece that begins with a space may be
+    typed without it; of the two the model's likelier one is meant. `position` is counted from 0, from the end where
+    negative; the last is the default. Raises LabError for a symbol or position that is not there.
     """
     place = find_position(tokens, -1 if position is None else position)
     if wish is None or wish == "top":
         second, first = np.argsort(logits[place], kind="stable")[-2:]
         return Difference(int(first), int(second), place)
-    if wish in model.vocabulary:
-        return Logit(find_symbol(model, wish), place)
+    row = logits[place]
     if wish == "kl":
         return Divergence(logits, place)
+    if wish in model.vocabulary:
+        return Logit(find_symbol(model, wish, row), place)
     if (found := _LOSS.fullmatch(wish)) is not None:
         first = int(found["first"] or 1)
         last = int(found["last"] or len(tokens) - 1)
@@ -170,20 +172,12 @@ def choose(model: Model, tokens: Tokens, logits: Logits, wish: str | None, posit
             raise LabError("target-span-unknown", wish=wish, last=len(tokens) - 1)
         return Loss(tokens.ids, first, last)
     if (found := _PROBABILITY.fullmatch(wish)) is not None:
-        return Probability(find_symbol(model, found["symbol"]), place)
+        return Probability(find_symbol(model, found["symbol"], row), place)
     if "|" in wish.strip("|"):
-        return AnyOf(tuple(find_symbol(model, symbol) for symbol in wish.split("|")), place)
+        return AnyOf(tuple(find_symbol(model, symbol, row) for symbol in wish.split("|")), place)
     symbol, slash, rival = wish.partition("/")
     if slash and symbol and rival:
         if symbol == rival:
             raise LabError("target-same-twice", wish=wish)
-        return Difference(find_symbol(model, symbol), find_symbol(model, rival), place)
-    return Logit(find_symbol(model, wish), place)
-
-
-def find_position(tokens: Tokens, position: int) -> int:
-    """A position counted from 0, or from the end where negative. Raises LabError where the text has no such place."""
-    places = len(tokens)
-    if not -places <= position < places:
-        raise LabError("position-unknown", position=position, last=places - 1)
-    return position % places
+        return Difference(find_symbol(model, symbol, row), find_symbol(model, rival, row), place)
+    return Logit(find_symbol(model, wish, row), place)

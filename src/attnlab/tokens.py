@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from attnlab.errors import LabError
+from attnlab.probe import Site
 
 Flag = Literal["special", "padding", "sink"]
 PLAIN: frozenset[Flag] = frozenset()
@@ -19,6 +20,8 @@ class Tokens:
     spans: tuple[tuple[int, int] | None, ...]
     """Where each piece stands in the text, in characters; None for a piece that is not from it."""
     flags: tuple[frozenset[Flag], ...]
+    source: "Tokens | None" = None
+    """What the encoder reads, where a model has one beside its decoder; these tokens are then the decoder's."""
 
     def __len__(self) -> int:
         return len(self.pieces)
@@ -27,6 +30,14 @@ class Tokens:
     def plain(self) -> tuple[bool, ...]:
         """True at pieces of the text itself, false at special, padding and sink pieces."""
         return tuple(not flags for flags in self.flags)
+
+    def at(self, site: Site) -> "tuple[Tokens, Tokens]":
+        """The tokens that ask and those that are looked at, at a site."""
+        if self.source is None:
+            return self, self
+        if site.stack == "encoder":
+            return self.source, self.source
+        return self, self.source if site.kind == "cross" else self
 
 
 @dataclass(frozen=True)

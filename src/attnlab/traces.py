@@ -17,7 +17,7 @@ from attnlab.edits import Cut, Drop, Edit, Lift, Swap, together
 from attnlab.errors import LabError
 from attnlab.extras import bring
 from attnlab.formula import Call
-from attnlab.model import Model, find_head, find_site, keep
+from attnlab.model import Model, find_head, find_position, find_site, keep, run_all
 from attnlab.probe import Recorder, Site, bind, chain
 from attnlab.tokens import Tokens
 
@@ -39,16 +39,50 @@ class Map:
     weight: Float[np.ndarray, "query key"]
     output: Float[np.ndarray, "query dim"]
     value: Float[np.ndarray, "key dim"]
+    places: tuple[int, ...] = ()
+    """Where each row's query stands in `asking`; empty where every query has its row."""
+    error: float | None = None
+    """Largest difference between weight times value and what the model's own kernel gave; None where it was not run."""
+    shares_keys_with: tuple[int, ...] = ()
+    """The heads that look at the very same keys and values, this one among them; empty where each has its own."""
+
+    @property
+    def asking(self) -> Tokens:
+        """The tokens whose queries stand down the side."""
+        return self.tokens.at(self.site)[0]
+
+    @property
+    def looked_at(self) -> Tokens:
+        """The tokens whose keys stand along the top."""
+        return self.tokens.at(self.site)[1]
+
+    @property
+    def rows(self) -> tuple[int, ...]:
+        """The position of each row's query."""
+        return self.places or tuple(range(len(self.asking)))
 
     @property
     def queries(self) -> tuple[str, ...]:
         """The pieces down the side."""
-        return self.tokens.pieces
+        return tuple(self.asking.pieces[place] for place in self.rows)
 
     @property
     def keys(self) -> tuple[str, ...]:
         """The pieces along the top."""
-        return self.tokens.pieces
+        return self.looked_at.pieces
+
+    @property
+    def sink_share(self) -> Float[np.ndarray, " query"]:
+        """What the weights lack to 1: the share of a sink, or of a weight that an edit dropped."""
+        return 1 - self.total
+
+    @property
+    def window(self) -> int | None:
+        """How many keys a row sees at most, where a sliding window keeps the earlier ones from it; else None."""
+        seen = self.visible
+        most = int(seen.sum(axis=-1).max())
+        slides = bool((~seen[:, 0] & seen.any(axis=-1)).any())
+        return most if slides and self.site.kind == "self" else None
 
     @property
     def visible(self) -> Bool[np.ndarray, "query key"]:
@@ -84,7 +118,12 @@ class Map:
             "axes": ["query", "key"],
             "queries": list(self.queries),
             "keys": list(self.keys),
-            "special": [not plain for plain in self.tokens.plain],
+            "query_positions": list(self.rows),
+            "special": [not plain for plain in self.looked_at.plain],
+            "special_queries": [not self.asking.plain[place] for place in self.rows],
+            "shares_keys_with": list(self.shares_keys_with),
+            "window": self.window,
+            "error_against_kernel": self.error,
             "state": self.state.tolist(),
             "score": _finite(self.score),
             "weight": self.weight.tolist(),
@@ -118,7 +157,7 @@ class Map:
         for query, key in np.ndindex(self.weight.shape):
             score = self.score[query, key]
             rows.writerow([
-                query, self.queries[query], key, self.keys[key], state[query, key],
+                self.rows[query], self.queries[query], key, self.keys[key], state[query, key],
                 repr(float(score)) if np.isfinite(score) else "", repr(float(self.weight[query, key])),
             ])  # fmt: skip
         return text.getvalue()
@@ -126,12 +165,11 @@ class Map:
     def to_xarray(self) -> Any:
         """Scores, mask and weights as one labelled xarray.Dataset; needs the extra `data`."""
         xarray = bring("xarray", "data", "Map.to_xarray")
-        places = np.arange(len(self.tokens))
         return xarray.Dataset(
             {name: (("query", "key"), getattr(self, name)) for name in ("score", "mask", "weight")},
             coords={
-                "query": places,
-                "key": places,
+                "query": list(self.rows),
+                "key": np.arange(len(self.looked_at)),
                 "query_piece": ("query", list(self.queries)),
                 "key_piece": ("key", list(self.keys)),
             },
@@ -148,6 +186,10 @@ class Trace:
     logits: Float[np.ndarray, "position symbol"]
     calls: dict[Site, Call]
     edits: tuple[Edit, ...] = ()
+    heads: tuple[int, ...] | None = None
+    """The heads kept, in the order of each call's head axis; None for all."""
+    positions: tuple[int, ...] | None = None
+    """The positions whose queries were kept; None for all."""
 
     @cached_property
     def probabilities(self) -> Float[np.ndarray, "position symbol"]:
@@ -155,21 +197,54 @@ class Trace:
         return np.exp(log_softmax(self.logits))
 
     def map(self, site: Site | str = "0", head: int = 0) -> Map:
-        """One head's map, computed now from what was kept. Raises LabError for a site or head that is not there."""
+        """One head's map, computed now from what was kept.
+
+        Raises LabError for a site or head that is not there, or that the trace was not asked to keep.
+        """
         site = find_site(self.model, site)
         find_head(self.model, site, head)
-        heard = self._stages[site].heard
-        score = to_numpy(heard[site, "score"])[head]
+        call, place = self._kept(site, head)
+        if self.edits:
+            heard, place_heard = self._stages[site].heard, place
+        else:
+            recorder, place_heard = Recorder(), 0
+            call.only([place]).mix(bind(recorder, site))
+            heard = recorder.heard
+        score = to_numpy(heard[site, "score"])[place_heard]
         mask = np.zeros_like(score)
         if (site, "mask") in heard:
             full = to_numpy(heard[site, "mask"])
-            mask = np.broadcast_to(full, (self.model.heads(site), *score.shape))[head]
+            mask = np.broadcast_to(full, (*heard[site, "score"].shape[:1], *score.shape))[place_heard]
+        output = to_numpy(heard[site, "output"])[place_heard]
+        real = None if self.edits else self._kernels[site]
+        group = call.q.shape[-3] // call.k.shape[-3]
         return Map(
             self.model.name, site, head, self.tokens, score, mask,
-            weight=to_numpy(heard[site, "weight"])[head],
-            output=to_numpy(heard[site, "output"])[head],
-            value=to_numpy(heard[site, "v"])[head],
+            weight=to_numpy(heard[site, "weight"])[place_heard],
+            output=output,
+            value=to_numpy(heard[site, "v"])[place_heard],
+            places=self._places(site),
+            error=None if real is None else float(np.abs(output - real[place]).max()),
+            shares_keys_with=tuple(range(head // group * group, head // group * group + group)) if group > 1 else (),
         )  # fmt: skip
+
+    def _kept(self, site: Site, head: int) -> tuple[Call, int]:
+        if site not in self.calls:
+            raise LabError("trace-site-not-kept", site=str(site), sites=[str(one) for one in self.calls])
+        if self.heads is None:
+            return self.calls[site], head
+        if head not in self.heads:
+            raise LabError("trace-head-not-kept", head=head, heads=list(self.heads))
+        return self.calls[site], self.heads.index(head)
+
+    def _places(self, site: Site) -> tuple[int, ...]:
+        """The positions whose queries were kept at a site; empty for all. They are places of the decoder's, if any."""
+        mine = self.positions is not None and self.tokens.at(site)[0] is self.tokens
+        return self.positions or () if mine else ()
+
+    @cached_property
+    def _kernels(self) -> "_Kernels":
+        return _Kernels(self.calls)
 
     @cached_property
     def _stages(self) -> "_Stages":
@@ -177,10 +252,11 @@ class Trace:
 
     def would_have_been(self, site: Site, head: int) -> Float[np.ndarray, "query key"]:
         """The scores of this run before any edit of a score: also at a cut cell and behind the mask."""
+        call, place = self._kept(site, head)
         recorder = Recorder()
         contents = [edit for edit in self.edits if isinstance(edit, Swap)]
-        self.calls[site].mix(bind(chain(recorder, together(contents)), site))
-        return to_numpy(recorder.heard[site, "score"])[head]
+        call.mix(bind(chain(recorder, together(contents)), site))
+        return to_numpy(recorder.heard[site, "score"])[place]
 
 
 class _Stages(dict[Site, Recorder]):
@@ -196,11 +272,36 @@ class _Stages(dict[Site, Recorder]):
         return recorder
 
 
-def trace(model: Model, text: str | Tokens, edits: Sequence[Edit] = ()) -> Trace:
+class _Kernels(dict[Site, np.ndarray | None]):
+    """What each site's own kernel gave, run again when first asked for: it costs no memory until someone looks."""
+
+    def __init__(self, calls: dict[Site, Call]) -> None:
+        super().__init__()
+        self.calls = calls
+
+    def __missing__(self, site: Site) -> np.ndarray | None:
+        kernel = self.calls[site].kernel
+        self[site] = None if kernel is None else to_numpy(kernel())
+        return self[site]
+
+
+def trace(
+    model: Model,
+    text: str | Tokens,
+    edits: Sequence[Edit] = (),
+    *,
+    sites: Sequence[Site | str] | None = None,
+    heads: Sequence[int] | None = None,
+    positions: Sequence[int] | None = None,
+    budget: int | None = None,
+) -> Trace:
     """Run a model on a text, with edits if any, and keep how each site was called.
 
-    Memory grows with the text's length, not its square: scores, weights and outputs are computed by
-    `Trace.map` when asked for. Raises LabError for a text the model cannot read and an edit that does not fit.
+    The model runs its own kernel, and memory grows with the text's length, not its square: scores, weights and
+    outputs are computed by `Trace.map` when asked for. `sites`, `heads` and the queries' `positions` (from 0, or from
+    the end where negative) say what to keep, everything by default; `budget` is the most bytes it may take, weighed
+    before the run. Raises LabError for a text the model cannot read, an edit that does not fit, a site, head or
+    position that is not there, and a budget that is too small.
 
     >>> import attnlab
     >>> attnlab.trace(attnlab.load("previous"), "abcd").map("0", 0).weight.shape
@@ -209,9 +310,59 @@ def trace(model: Model, text: str | Tokens, edits: Sequence[Edit] = ()) -> Trace
     tokens = model.tokens(text) if isinstance(text, str) else text
     if edits:
         return explained(model, tokens, edits)
-    calls: dict[Site, Call] = {}
-    logits = to_numpy(model.run(tokens, keep(calls)))
-    return Trace(model, tokens, logits, calls)
+    return trace_all(model, [tokens], sites=sites, heads=heads, positions=positions, budget=budget)[0]
+
+
+def trace_all(
+    model: Model,
+    texts: Sequence[str | Tokens],
+    *,
+    sites: Sequence[Site | str] | None = None,
+    heads: Sequence[int] | None = None,
+    positions: Sequence[int] | None = None,
+    budget: int | None = None,
+) -> list[Trace]:
+    """Several texts, run as batches where the model can; each trace is what the text alone would leave.
+
+    Padding that a batch needs is in no trace. Options and errors are those of `trace`.
+    """
+    every = [model.tokens(text) if isinstance(text, str) else text for text in texts]
+    asked = tuple(model.sites) if sites is None else tuple(find_site(model, site) for site in sites)
+    some = None if heads is None else tuple(find_head(model, site, head) for site in asked[:1] for head in heads)
+    places = [None if positions is None else tuple(find_position(tokens, one) for one in positions) for tokens in every]
+    if budget is not None:
+        need = sum(bytes_kept(model, tokens, asked, some, where) for tokens, where in zip(every, places, strict=True))
+        if need > budget:
+            layer, head = (bytes_kept(model, every[0], asked[:1], which) for which in (None, (0,)))
+            facts = {"need": need, "budget": budget, "layer": layer, "head": head}
+            raise LabError(
+                "trace-over-budget", model=model.name, **{name: f"{x / 1e6:.3g}" for name, x in facts.items()}
+            )
+    kept: list[dict[Site, Call]] = [{} for _ in every]
+    ways = []
+    for tokens, calls, where in zip(every, kept, places, strict=True):
+        rows = None if where is None else {site: where for site in asked if tokens.at(site)[0] is tokens}
+        ways.append(keep(calls, asked, some, rows))
+    return [
+        Trace(model, tokens, to_numpy(logits), calls, heads=some, positions=where)
+        for tokens, logits, calls, where in zip(every, run_all(model, every, ways), kept, places, strict=True)
+    ]
+
+
+def bytes_kept(
+    model: Model,
+    tokens: Tokens,
+    sites: Sequence[Site],
+    heads: Sequence[int] | None = None,
+    positions: Sequence[int] | None = None,
+) -> int:
+    """The bytes of q, k and v that a trace of these sites, heads and queries keeps."""
+    total = 0
+    for site in sites:
+        asking, looked_at = tokens.at(site)
+        queries = len(asking) if positions is None or asking is not tokens else len(positions)
+        total += model.size(site).bytes_kept(queries, len(looked_at), None if heads is None else len(heads))
+    return total
 
 
 def explained(model: Model, tokens: Tokens, edits: Sequence[Edit] = ()) -> Trace:
@@ -225,7 +376,7 @@ def explained(model: Model, tokens: Tokens, edits: Sequence[Edit] = ()) -> Trace
 
     def attend(site: Site, call: Call) -> Array:
         calls[site] = call
-        _refuse_masked(call, [edit for edit in edits if edit.site == site], model.heads(site), tokens)
+        refuse_masked(call, [edit for edit in edits if edit.site == site], model.heads(site), tokens)
         return call.mix(bind(probe, site))
 
     logits = to_numpy(model.run(tokens, attend))
@@ -234,29 +385,32 @@ def explained(model: Model, tokens: Tokens, edits: Sequence[Edit] = ()) -> Trace
 
 def check_edits(model: Model, tokens: Tokens, edits: Sequence[Edit]) -> None:
     """Raise LabError where an edit names a site, head or place that is not there."""
-    last = len(tokens) - 1
     for edit in edits:
         find_head(model, find_site(model, edit.site), edit.head)
-        for place in (getattr(edit, axis, None) for axis in ("query", "key", "source")):
+        asking, looked_at = tokens.at(edit.site)
+        for axis, side in (("query", asking), ("key", looked_at), ("source", looked_at)):
+            place, last = getattr(edit, axis, None), len(side) - 1
             if place is not None and place > last:
                 raise LabError("edit-place-unknown", edit=str(edit), place=place, last=last)
 
 
-def _refuse_masked(call: Call, edits: Sequence[Edit], heads: int, tokens: Tokens) -> None:
-    """An edit of an edge behind the mask would do nothing, and that must not pass for a finding."""
+def refuse_masked(call: Call, edits: Sequence[Edit], heads: int, tokens: Tokens) -> None:
+    """Raise LabError for an edit of an edge behind the mask: that nothing moved must not pass for a finding."""
     edges = [edit for edit in edits if isinstance(edit, Cut | Drop | Lift)]
-    if call.mask is None or not edges:
+    wall = call.wall() if edges else None
+    if wall is None:
         return
-    mask = np.broadcast_to(to_numpy(call.mask), (heads, call.q.shape[-2], call.k.shape[-2]))
+    mask = np.broadcast_to(to_numpy(wall), (heads, call.q.shape[-2], call.k.shape[-2]))
     for edit in edges:
+        asking, looked_at = tokens.at(edit.site)
         if mask[edit.head, edit.query, edit.key] == -np.inf:
             raise LabError(
                 "edit-masked",
                 edit=str(edit),
                 query=edit.query,
                 key=edit.key,
-                query_piece=tokens.pieces[edit.query],
-                key_piece=tokens.pieces[edit.key],
+                query_piece=asking.pieces[edit.query],
+                key_piece=looked_at.pieces[edit.key],
             )
 
 

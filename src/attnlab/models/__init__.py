@@ -1,9 +1,13 @@
 """The models at hand: those in the package, by name, and those in a file, by path."""
 
+import re
+from importlib import import_module
 from importlib.resources import as_file, files
 from pathlib import Path
+from typing import Any
 
 from attnlab.errors import LabError
+from attnlab.extras import bring
 from attnlab.model import Model
 
 EMBEDDED = ("names",)
@@ -11,11 +15,20 @@ HANDMADE = ("previous", "same", "decoy", "quiet", "backup")
 NAMES = (*EMBEDDED, *HANDMADE)
 
 
-def load(name: str) -> Model:
-    """A model by name, or by the path of a file that `attnlab train` wrote.
+def load(name: Any, tokenizer: Any = None, **how: Any) -> Model:
+    """A model by name, by path, or one of transformers' that is already in memory.
 
-    Raises LabError for a name that nobody knows and a file that is torn or not a model.
+    A name is one of attnlab's own (`NAMES`) or a Hugging Face name such as "gpt2"; a path is that of a file that
+    `attnlab train` wrote, of a folder that transformers can read, or of a .gguf file; a model of transformers is
+    given with its tokenizer, or without one: then texts are ids, "5 17 3". For Hugging Face models `start` is a piece
+    put before every text and `dtype` what they are computed in (float32; "auto" takes them as they are stored).
+    They are proved on opening to be heard, the same and moved (`Proof`), and left as they were found.
+
+    Raises LabError for a name that nobody knows, a file that is torn or not a model, and a model that fails a proof.
     """
+    if not isinstance(name, str | Path):
+        return _hub("load(model, tokenizer)").of(name, tokenizer, **how)
+    name = str(name)
     if name in HANDMADE:
         from attnlab.models.handmade import handmade
 
@@ -25,6 +38,20 @@ def load(name: str) -> Model:
     if name in EMBEDDED:
         with as_file(files("attnlab.models") / f"{name}.safetensors") as path:
             return Small.open(path)
-    if name.endswith(".safetensors") or Path(name).is_file():
-        return Small.open(name)
-    raise LabError("model-unknown", name=name, names=list(NAMES))
+    path = Path(name)
+    if path.suffix == ".safetensors" or (path.is_file() and path.suffix.lower() != ".gguf"):
+        return Small.open(path)
+    if not path.is_dir() and path.suffix.lower() != ".gguf" and not _is_hub_name(name):
+        raise LabError("model-unknown", name=name, names=list(NAMES))
+    return _hub(f"load({name!r})").open_hub(name, **how)
+
+
+def _hub(wish: str) -> Any:
+    bring("torch", "hub", wish)
+    bring("transformers", "hub", wish)
+    return import_module("attnlab.models.hub")
+
+
+def _is_hub_name(name: str) -> bool:
+    """True for a text that could be a name there: `gpt2` or `owner/name`."""
+    return re.fullmatch(r"(?:[\w.-]+/)?[\w.-]+", name, re.ASCII) is not None and not name.startswith(".")

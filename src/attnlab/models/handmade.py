@@ -14,7 +14,7 @@ from jaxtyping import Float, Int
 
 from attnlab.arrays import Array
 from attnlab.formula import Call, causal
-from attnlab.model import Attend, fingerprint, own_kernel
+from attnlab.model import Attend, SiteSize, fingerprint, own_kernel
 from attnlab.probe import Site
 from attnlab.tokens import Alphabet, Tokens
 
@@ -70,6 +70,9 @@ class Handmade:
 
     def heads(self, site: Site) -> int:
         return len(self.parts)
+
+    def size(self, site: Site) -> SiteSize:
+        return SiteSize(len(self.parts), len(self.parts), self.parts[0].q.shape[1], SYMBOLS, 8)
 
     def tokens(self, text: str) -> Tokens:
         return LETTERS.cut(text, longest=CONTEXT, model=self.name)

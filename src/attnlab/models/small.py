@@ -17,7 +17,7 @@ from attnlab.arrays import Array, softmax
 from attnlab.errors import LabError
 from attnlab.files import write_whole
 from attnlab.formula import Call, causal
-from attnlab.model import Attend, fingerprint, own_kernel
+from attnlab.model import Attend, SiteSize, fingerprint, own_kernel
 from attnlab.probe import Site
 from attnlab.tokens import Alphabet, Tokens
 
@@ -142,6 +142,10 @@ class Small:
 
     def heads(self, site: Site) -> int:
         return self.shape.heads
+
+    def size(self, site: Site) -> SiteSize:
+        dim = self.shape.width // self.shape.heads
+        return SiteSize(self.shape.heads, self.shape.heads, dim, dim, self.parameters["symbol"].dtype.itemsize)
 
     def tokens(self, text: str) -> Tokens:
         return self.alphabet.cut(text, longest=self.context, model=self.name)

@@ -1,0 +1,768 @@
+"""Hugging Face models as the lab meets any model; nothing else here knows transformers.
+
+A model is given one attention function and one mask function, both under a name that tells which of its kernels it
+had. The function hands each call to whoever listens in this thread, and to that kernel when nobody does. So no layer
+is re-implemented, no family has code of its own, and what is not being watched runs as it always did.
+"""
+
+import inspect
+import json
+import re
+import threading
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Protocol, cast
+
+import torch
+import transformers
+from jaxtyping import Float
+from transformers import AttentionInterface, AttentionMaskInterface, PreTrainedConfig, PreTrainedModel
+
+from attnlab.arrays import Array
+from attnlab.errors import LabError
+from attnlab.formula import Call
+from attnlab.model import Attend, Proof, SiteSize, fingerprint, own_kernel, prove
+from attnlab.probe import Site
+from attnlab.tokens import PLAIN, Flag, Tokens
+
+# --- what a family cannot say for itself ----------------------------------------------------------------------------
+
+# Begin-of-text marks that belong to a chat, and what stands before plain text instead.
+PLAIN_START = {"<|im_start|>": "<|endoftext|>"}
+# Where the answer stands in what a model gives back; the last is no answer but the state before one.
+ANSWERS = ("logits", "prediction_logits", "last_hidden_state")
+# Keywords of an attention call that change the formula, and those that do not: they serve other kernels or the caller.
+MEANT = frozenset({"scaling", "softcap", "position_bias", "s_aux", "is_causal"})
+IDLE = frozenset({
+    "dropout", "sliding_window", "position_ids", "cache_position", "deterministic", "layer_idx",
+    "cu_seq_lens_q", "cu_seq_lens_k", "max_length_q", "max_length_k",
+    "use_cache", "return_dict", "output_attentions", "output_hidden_states", "output_router_logits",
+    "num_items_in_batch", "logits_to_keep", "token_type_ids", "position_embeddings", "past_key_values",
+})  # fmt: skip
+# How far the formula may be from a kernel that rounds to so many bits, relative to the largest logit.
+ROUNDING = {torch.float64: 1e-12, torch.float32: 2e-5, torch.float16: 2e-2, torch.bfloat16: 1e-1}
+
+# --- the seam -------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, eq=False)
+class Heard:
+    """One call of attention, as a model made it. Axes: text, head, position, dim."""
+
+    own: str
+    module: torch.nn.Module
+    query: torch.Tensor
+    key: torch.Tensor
+    value: torch.Tensor
+    mask: torch.Tensor | None
+    rest: Mapping[str, Any]
+
+    def kernel(self) -> tuple[torch.Tensor, Any]:
+        """What the model's own kernel makes of it: the output [text, position, head, dim], and what it gives beside."""
+        run = _own_eager(self.module) if self.own == "eager" else AttentionInterface._global_mapping[self.own]
+        return run(self.module, self.query, self.key, self.value, self.mask, **self.rest)
+
+
+class Listener(Protocol):
+    """Whoever hears the attention calls of one run."""
+
+    def hear(self, call: Heard) -> tuple[torch.Tensor, Any]: ...
+
+
+_LISTENER: ContextVar[Listener | None] = ContextVar("attnlab_listener", default=None)
+_PREFIX = "attnlab_"
+KERNELS = ("sdpa", "eager")
+
+
+def _attention(own: str) -> Callable[..., tuple[torch.Tensor, Any]]:
+    def attend(module, query, key, value, attention_mask=None, **rest):
+        call = Heard(own, module, query, key, value, attention_mask, rest)
+        listener = _LISTENER.get()
+        return call.kernel() if listener is None else listener.hear(call)
+
+    return attend
+
+
+for _own in KERNELS:
+    AttentionInterface.register(_PREFIX + _own, _attention(_own))
+    # without a mask function of the same name the mask is None, and a causal model sees the future
+    AttentionMaskInterface.register(_PREFIX + _own, AttentionMaskInterface._global_mapping[_own])
+
+
+def _own_eager(module: torch.nn.Module) -> Callable[..., tuple[torch.Tensor, Any]]:
+    """The eager attention that stands beside a layer's code: the kernel of a model that does not use sdpa."""
+    for kind in type(module).__mro__:
+        if "forward" in kind.__dict__:
+            beside = inspect.unwrap(kind.__dict__["forward"]).__globals__
+            if "eager_attention_forward" in beside:
+                return beside["eager_attention_forward"]
+    raise LabError("hub-kernel-unknown", kernel="eager", module=type(module).__name__, kernels=list(KERNELS))
+
+
+_LOCK = threading.Lock()
+_HELD: dict[tuple[int, str], list] = {}  # (id, attribute) -> [object, what it was, how many runs hold it]
+
+
+@contextmanager
+def _held(wishes: Iterable[tuple[Any, str, Any]]) -> Iterator[None]:
+    """Set attributes, and set them back when the last run that needs them ends, however it ends."""
+    taken: list[tuple[int, str]] = []
+    try:
+        with _LOCK:
+            for thing, attribute, value in wishes:
+                key = (id(thing), attribute)
+                _HELD.setdefault(key, [thing, getattr(thing, attribute), 0])[2] += 1
+                taken.append(key)
+                setattr(thing, attribute, value)
+        yield
+    finally:
+        with _LOCK:
+            for key in taken:
+                _HELD[key][2] -= 1
+                if not _HELD[key][2]:
+                    thing, before, _ = _HELD.pop(key)
+                    setattr(thing, key[1], before)
+
+
+def _configs(model: torch.nn.Module) -> list[Any]:
+    """Every configuration that a part of the model reads its kernel from; some models hold copies."""
+    held = (getattr(part, "config", None) for part in model.modules())
+    return list({id(one): one for one in held if isinstance(one, PreTrainedConfig)}.values())
+
+
+def _own_kernel_of(config: Any) -> str:
+    own = config._attn_implementation or "eager"
+    return own.removeprefix(_PREFIX)
+
+
+@contextmanager
+def listening(model: torch.nn.Module, listener: Listener | None) -> Iterator[None]:
+    """The model in eval mode and without gradients; its attention calls in this thread go to the listener, if any.
+
+    Other models, other threads and other tools are untouched, and the model is left as it was found.
+    Raises LabError for a kernel whose calls cannot be explained.
+    """
+    wishes: list[tuple[Any, str, Any]] = [(part, "training", False) for part in model.modules() if part.training]
+    if listener is not None:
+        for config in _configs(model):
+            own = _own_kernel_of(config)
+            if own not in KERNELS:
+                raise LabError("hub-kernel-unknown", kernel=own, module=type(model).__name__, kernels=list(KERNELS))
+            wishes.append((config, "_attn_implementation_internal", _PREFIX + own))
+    before = _LISTENER.set(listener)
+    try:
+        with _held(wishes), torch.no_grad():
+            yield
+    finally:
+        _LISTENER.reset(before)
+
+
+def explain(heard: Heard, text: int, queries: int, keys: int, walls: dict[int, torch.Tensor]) -> Call:
+    """One text's part of a call, in the lab's words. `queries` and `keys` are how many of its places are real.
+
+    Raises LabError for a keyword nobody here knows: ignoring it would explain another model.
+    """
+    unknown = [name for name, value in heard.rest.items() if value is not None and name not in MEANT | IDLE]
+    if unknown:
+        raise LabError("hub-keyword-unknown", module=type(heard.module).__name__, keywords=unknown)
+    rest, q = heard.rest, heard.query[text]
+    k, v = heard.key[text], heard.value[text]
+    scaling, causal = rest.get("scaling"), rest.get("is_causal")
+    bias, mask = rest.get("position_bias"), heard.mask
+    sink = rest.get("s_aux")
+    if causal is None:
+        causal = getattr(heard.module, "is_causal", True)
+    # sdpa keeps the future out by a flag where there is no mask; eager has no such flag
+    causal = bool(causal) and heard.own == "sdpa" and mask is None and q.shape[-2] > 1
+    if mask is not None:
+        mask = _of_text(walls.get(id(mask), mask) if mask.dtype != torch.bool else mask, text)
+        mask = mask[..., : min(queries, mask.shape[-2]), :keys]
+    return Call(
+        q[:, :queries],
+        k[:, :keys],
+        v[:, :keys],
+        scale=float(q.shape[-1] ** -0.5 if scaling is None else scaling),
+        softcap=rest.get("softcap"),
+        bias=None if bias is None else _of_text(bias, text)[..., :queries, :keys],
+        mask=mask,
+        sink=None if sink is None else sink.reshape(-1),
+        causal=causal,
+        kernel=lambda: heard.kernel()[0][text, :queries].transpose(0, 1),
+    )
+
+
+def _of_text(x: torch.Tensor, text: int) -> torch.Tensor:
+    if x.ndim < 4:
+        return x
+    return x[text if x.shape[0] > 1 else 0]
+
+
+def as_wall(mask: torch.Tensor) -> torch.Tensor:
+    """A mask of numbers as True and False where it holds nothing else, else with -inf for "may not look"."""
+    shut = mask <= torch.finfo(mask.dtype).min / 2
+    open_ = mask == 0
+    return open_ if bool((shut | open_).all()) else mask.masked_fill(shut, -torch.inf)
+
+
+class Watch:
+    """Hears one run: every text's part of every site's call is handed to that text's `attend`."""
+
+    def __init__(self, hub: "Hub", texts: Sequence[Tokens], attends: Sequence[Attend]) -> None:
+        self.hub, self.texts, self.attends = hub, texts, attends
+        self.met: Counter[int] = Counter()
+        self.walls: dict[int, torch.Tensor] = {}
+        self.kept: list[torch.Tensor] = []  # so that no id in `walls` is used twice
+
+    def hear(self, call: Heard) -> tuple[torch.Tensor, Any]:
+        site = self.hub.site_of(call.module, self.met)
+        if site is None:
+            return call.kernel()
+        if call.query.shape[0] != len(self.texts):
+            raise LabError("hub-rows-are-not-texts", model=self.hub.name, site=str(site), rows=call.query.shape[0])
+        mask = call.mask
+        if mask is not None and mask.dtype != torch.bool and id(mask) not in self.walls:
+            self.walls[id(mask)] = as_wall(mask)
+            self.kept.append(mask)
+        made: list[Array | None] = []
+        for place, (tokens, attend) in enumerate(zip(self.texts, self.attends, strict=True)):
+            asking, looked_at = tokens.at(site)
+            made.append(attend(site, explain(call, place, len(asking), len(looked_at), self.walls)))
+        if all(one is None for one in made):
+            return call.kernel()
+        if len(made) == 1 and made[0] is not None and made[0].shape[-2] == call.query.shape[-2]:
+            return made[0].transpose(0, 1)[None].contiguous(), None
+        texts, heads, places = call.query.shape[:3]
+        some = any(one is None for one in made)
+        out = call.kernel()[0].clone() if some else call.value.new_zeros(texts, places, heads, call.value.shape[-1])
+        for place, one in enumerate(made):
+            if one is not None:
+                out[place, : one.shape[-2]] = one.transpose(0, 1)
+        return out, None
+
+
+class Survey:
+    """Hears a first run: which modules call, how often, in what order, and with what sizes."""
+
+    def __init__(self) -> None:
+        self.calls: list[Heard] = []
+
+    def hear(self, call: Heard) -> tuple[torch.Tensor, Any]:
+        self.calls.append(call)
+        return call.kernel()
+
+
+# --- the model ------------------------------------------------------------------------------------------------------
+
+
+class Hub:
+    """A Hugging Face model with its tokenizer, as the lab meets any model.
+
+    Without a tokenizer a text is a row of ids, such as "5 17 3". An encoder-decoder reads two texts,
+    "source => target"; where no target is given, its decoder has said nothing yet.
+    """
+
+    batches = False
+    """A batch is asked for by `run_all`; an output cannot widen a run that has begun."""
+
+    def __init__(self, name: str, model: PreTrainedModel, tokenizer: Any = None, *, start: str | None = None) -> None:
+        """Find the sites of a model. Raises LabError for one that runs on no text or whose layers stay silent."""
+        self.name, self.model, self.tokenizer = name, model, tokenizer
+        self.start = _plain_start(tokenizer) if start is None else start
+        taken = inspect.signature(model.forward).parameters
+        self.has_encoder = "decoder_input_ids" in taken
+        self._switches = {"use_cache": False} if "use_cache" in taken else {}
+        self._homes: dict[int, tuple[Site, ...]] = {}
+        self._sizes: dict[Site, SiteSize] = {}
+        self.homes: dict[Site, str] = {}
+        """Of each site, the name of the module that is the site."""
+        self.proof: Proof | None = None
+        self._find_sites()
+
+    def __repr__(self) -> str:
+        return f"<{self.name}: {type(self.model).__name__}, {len(self.sites)} attention layers>"
+
+    # the Model protocol
+
+    @property
+    def sites(self) -> tuple[Site, ...]:
+        return tuple(self._sizes)
+
+    def heads(self, site: Site) -> int:
+        return self._sizes[site].heads
+
+    def size(self, site: Site) -> SiteSize:
+        return self._sizes[site]
+
+    @property
+    def parameter_count(self) -> int:
+        return sum(part.numel() for part in self.model.parameters())
+
+    @property
+    def context(self) -> int:
+        """The most tokens it can hold; where nothing limits them (T5), a million."""
+        config = self._text_config
+        names = ("max_position_embeddings", "n_positions", "n_ctx", "max_seq_len", "max_sequence_length")
+        said = [getattr(config, name, None) for name in names]
+        said.append(getattr(self.tokenizer, "model_max_length", None))
+        return min([one for one in said if isinstance(one, int) and 0 < one < 10**6], default=10**6)
+
+    @property
+    def vocabulary(self) -> tuple[str, ...]:
+        """What each number of a row of logits stands for: pieces, labels, or features where nothing is predicted."""
+        return self._vocabulary
+
+    @cached_property
+    def _vocabulary(self) -> tuple[str, ...]:
+        size = self._answer_size
+        labels = getattr(self.model.config, "id2label", None) or {}
+        if size == len(labels) and size != self._text_config.vocab_size:
+            return tuple(str(labels[place]) for place in range(size))
+        if self.speaks and self.tokenizer is not None:
+            words = [readable(one) if one else f"<{place}>" for place, one in enumerate(self._raw_pieces)]
+            return tuple(words[:size]) + tuple(f"<{place}>" for place in range(len(words), size))
+        return tuple(str(place) if self.speaks else f"feature {place}" for place in range(size))
+
+    def project(self, site: Site, head: int, value: Float[Array, "key value_dim"]) -> None:
+        """None: where a layer keeps its output projection is nowhere said."""
+        return None
+
+    @cached_property
+    def _fingerprint(self) -> str:
+        return fingerprint(type(self.model).__name__, self.model.state_dict())
+
+    def fingerprint(self) -> str:
+        return self._fingerprint
+
+    def tokens(self, text: str, target: str | None = None) -> Tokens:
+        """The text cut by the model's tokenizer, with its special pieces.
+
+        For an encoder-decoder `text` is the source and `target` what its decoder has said; one text may hold both,
+        "source => target". Raises LabError for an empty text, one that is too long, and ids that are none.
+        """
+        if not self.has_encoder:
+            return self._cut(text)
+        if target is None:
+            text, _, target = text.partition("=>")
+            text, target = text.strip(), target.strip()
+        source = self._cut(text)
+        begin = self._decoder_start
+        said = self._cut(target, is_target=True) if target else None
+        if said is not None and said.ids[:1] == (begin,):
+            return replace(said, source=source)
+        first = Tokens("", (self._piece(begin),), (begin,), (None,), (frozenset({"special"}),))
+        return _joined(first, said, source)
+
+    def run(self, tokens: Tokens, attend: Attend = own_kernel) -> Float[Array, "position symbol"]:
+        """Logits for what follows each position; for a model without any, its last hidden state."""
+        return self.run_all([tokens], [attend])[0]
+
+    def run_all(
+        self, texts: Sequence[Tokens], attends: Sequence[Attend] | None = None
+    ) -> list[Float[Array, "position symbol"]]:
+        """Several texts as one batch, each with an `attend` of its own; padding is never seen by any of them."""
+        attends = [own_kernel] * len(texts) if attends is None else attends
+        watch = None if all(one is own_kernel for one in attends) else Watch(self, texts, attends)
+        with listening(self.model, watch):
+            answer = self._answer(self.model(**self._inputs(texts), **self._switches))
+        if answer.ndim == 2:  # one answer for the whole text: it stands at every place
+            return [answer[place].expand(len(tokens), -1) for place, tokens in enumerate(texts)]
+        return [answer[place, : len(tokens)] for place, tokens in enumerate(texts)]
+
+    # how it is made
+
+    @property
+    def speaks(self) -> bool:
+        """False for a model that predicts no symbol: its logits are features then."""
+        return self._answer_name != ANSWERS[-1]
+
+    def site_of(self, module: torch.nn.Module, met: Counter[int]) -> Site | None:
+        """The site of a call. A module that layers share is met once for each of them, in their order."""
+        sites = self._homes.get(id(module))
+        if not sites:
+            return None
+        met[id(module)] += 1
+        return sites[(met[id(module)] - 1) % len(sites)]
+
+    def example(self) -> Tokens:
+        """A few plain ids that any model of this shape can read: the text of the proofs."""
+        special = {0, 1, 2, 3, *self._special_ids}
+        size = self._text_config.vocab_size
+        ids = [one for one in range(min(size, 200)) if one not in special] or list(range(size))
+        take = lambda count: self._of_ids([ids[(7 * place + 3) % len(ids)] for place in range(count)])  # noqa: E731
+        return replace(take(6), source=take(9)) if self.has_encoder else take(9)
+
+    def _find_sites(self) -> None:
+        text, survey, ran = self.example(), Survey(), []
+        names = {id(part): name for name, part in self.model.named_modules()}
+        suspects = _attention_like(self.model)
+        hooks = [part.register_forward_pre_hook(lambda part, _: ran.append(part)) for part in suspects]
+        try:
+            with listening(self.model, survey):
+                given = self.model(**self._inputs([text]), **self._switches)
+        except LabError:
+            raise
+        except Exception as fault:
+            raise LabError("hub-not-run", model=self.name, reason=_short(fault)) from fault
+        finally:
+            for hook in hooks:
+                hook.remove()
+        self._answer_name = next((name for name in ANSWERS if getattr(given, name, None) is not None), "")
+        if not self._answer_name:
+            raise LabError("hub-no-answer", model=self.name, found=list(given.keys()), wanted=list(ANSWERS))
+        self._answer_size = self._answer(given).shape[-1]
+
+        heard = {id(call.module) for call in survey.calls}
+        silent = [part for part in suspects if part in ran and not _knows(part, heard)]
+        if silent or not heard:
+            total = len(silent) + len(heard)
+            first = names.get(id(silent[0]), "?") if silent else "?"
+            raise LabError("hub-silent", model=self.name, silent=len(silent), sites=total, first=first)
+        self._name_sites(survey.calls, names, text)
+
+    def _name_sites(self, calls: list[Heard], names: dict[int, str], text: Tokens) -> None:
+        asked = len(text)
+        read = asked if text.source is None else len(text.source)
+        kinds = [self._kind(call, asked, read, names[id(call.module)]) for call in calls]
+        layers = [_layer(names[id(call.module)]) for call in calls]
+        if len(set(zip(kinds, layers, strict=True))) < len(calls):
+            # shared or nested layers: the order in which they are met is their number
+            met: Counter = Counter()
+            layers = []
+            for kind in kinds:
+                layers.append(met[kind])
+                met[kind] += 1
+        homes: dict[int, list[Site]] = {}
+        for call, (stack, kind), layer in zip(calls, kinds, layers, strict=True):
+            site = Site(layer, stack, kind)
+            homes.setdefault(id(call.module), []).append(site)
+            self.homes[site] = names[id(call.module)]
+            _, key_heads, _, dim = call.key.shape
+            self._sizes[site] = SiteSize(
+                call.query.shape[1], key_heads, dim, call.value.shape[-1], call.query.element_size()
+            )
+        self._homes = {home: tuple(sites) for home, sites in homes.items()}
+
+    def _kind(self, call: Heard, asked: int, read: int, name: str) -> tuple[Any, Any]:
+        queries, keys = call.query.shape[-2], call.key.shape[-2]
+        if self.has_encoder and (queries, keys) == (asked, read):
+            return "decoder", "cross"
+        sizes = {(read, read), (asked, asked)}
+        if (queries, keys) not in sizes or call.query.shape[0] != 1:
+            raise LabError("hub-rows-are-not-texts", model=self.name, site=name, rows=f"{queries} x {keys}")
+        if self.has_encoder:
+            return ("encoder" if queries == read else "decoder"), "self"
+        masks = {} if call.mask is None or call.mask.dtype == torch.bool else {id(call.mask): as_wall(call.mask)}
+        wall = explain(call, 0, queries, keys, masks).wall()
+        return ("encoder" if wall is None or bool((wall[..., 0, -1] == 0).any()) else "decoder"), "self"
+
+    def _answer(self, given: Any) -> torch.Tensor:
+        return getattr(given, self._answer_name)
+
+    @cached_property
+    def _text_config(self) -> Any:
+        return self.model.config.get_text_config()
+
+    @cached_property
+    def _special_ids(self) -> set[int]:
+        config = self._text_config
+        found = [getattr(config, name, None) for name in ("pad_token_id", "bos_token_id", "eos_token_id")]
+        found.append(getattr(self.model.config, "decoder_start_token_id", None))
+        found += getattr(self.tokenizer, "all_special_ids", ())
+        flat = [one for part in found for one in (part if isinstance(part, list | tuple) else [part])]
+        return {int(one) for one in flat if one is not None}
+
+    @cached_property
+    def _decoder_start(self) -> int:
+        places = (self.model.generation_config, self.model.config, self._text_config)
+        for name in ("decoder_start_token_id", "bos_token_id", "pad_token_id"):
+            for place in places:
+                found = getattr(place, name, None)
+                if isinstance(found, int):
+                    return found
+        return 0
+
+    @cached_property
+    def pad_id(self) -> int:
+        """The id that fills a batch up; no query sees it."""
+        for found in (getattr(self.tokenizer, "pad_token_id", None), getattr(self._text_config, "pad_token_id", None)):
+            if isinstance(found, int) and 0 <= found < self._text_config.vocab_size:
+                return found
+        return 0
+
+    def _inputs(self, texts: Sequence[Tokens]) -> dict[str, torch.Tensor]:
+        ids, mask = self._padded([tokens.ids for tokens in texts])
+        if not self.has_encoder:
+            return {"input_ids": ids} if mask is None else {"input_ids": ids, "attention_mask": mask}
+        sources, real = self._padded([tokens.source.ids for tokens in texts if tokens.source is not None])
+        made = {"input_ids": sources, "decoder_input_ids": ids, "attention_mask": real, "decoder_attention_mask": mask}
+        return {name: x for name, x in made.items() if x is not None}
+
+    def _padded(self, rows: Sequence[Sequence[int]], *, left: bool = False) -> tuple[torch.Tensor, torch.Tensor | None]:
+        """Ids as one block, and where it is real: on the right, a place is then the same as in the text alone."""
+        longest = max(len(row) for row in rows)
+        ids = torch.full((len(rows), longest), self.pad_id)
+        real = torch.zeros_like(ids)
+        for place, row in enumerate(rows):
+            here = slice(longest - len(row), longest) if left else slice(0, len(row))
+            ids[place, here], real[place, here] = torch.tensor(row), 1
+        device = self.model.device
+        return ids.to(device), None if bool(real.all()) else real.to(device)
+
+    # texts
+
+    @cached_property
+    def _raw_pieces(self) -> list[str | None]:
+        size = max(len(self.tokenizer), self._text_config.vocab_size)
+        return [self.tokenizer.convert_ids_to_tokens(place) for place in range(size)]
+
+    def _piece(self, one: int) -> str:
+        if self.tokenizer is None:
+            return str(one)
+        return readable(self.tokenizer.convert_ids_to_tokens(one) or f"<{one}>")
+
+    def of_ids(self, ids: Sequence[int], source: Tokens | None = None) -> Tokens:
+        """Tokens from ids: of a text that the model itself has said."""
+        made = self._of_ids(ids)
+        if self.tokenizer is not None:
+            special = self._special_ids
+            flags = tuple(frozenset[Flag]({"special"}) if one in special else PLAIN for one in ids)
+            made = replace(made, flags=flags)
+        return replace(made, source=source)
+
+    def _of_ids(self, ids: Sequence[int]) -> Tokens:
+        pieces, text, spans = tuple(self._piece(one) for one in ids), "", []
+        for piece in pieces:
+            if self.tokenizer is None:
+                piece = f" {piece}" if text else piece
+            spans.append((len(text), len(text) + len(piece)))
+            text += piece
+        return Tokens(text, pieces, tuple(int(one) for one in ids), tuple(spans), (PLAIN,) * len(pieces))
+
+    def _cut(self, text: str, *, is_target: bool = False) -> Tokens:
+        if not text.strip():
+            raise LabError("hub-text-empty", model=self.name)
+        made = self._cut_numbers(text) if self.tokenizer is None else self._cut_words(text, is_target=is_target)
+        if len(made) > self.context:
+            raise LabError("hub-text-too-long", model=self.name, found=len(made), most=self.context)
+        return made
+
+    def _cut_numbers(self, text: str) -> Tokens:
+        size = self._text_config.vocab_size
+        parts = list(re.finditer(r"\S+", text))
+        for part in parts:
+            if not (part[0].isascii() and part[0].isdigit() and int(part[0]) < size):
+                raise LabError("hub-id-unreadable", model=self.name, found=part[0], last=size - 1)
+        pieces = tuple(part[0] for part in parts)
+        spans = tuple(part.span() for part in parts)
+        return Tokens(text, pieces, tuple(map(int, pieces)), spans, (PLAIN,) * len(parts))
+
+    def _cut_words(self, text: str, *, is_target: bool) -> Tokens:
+        words = {"text_target": text} if is_target else {"text": text}
+        fast = bool(getattr(self.tokenizer, "is_fast", False))
+        cut = self.tokenizer(**words, return_special_tokens_mask=True, return_offsets_mapping=fast)
+        ids, special = list(cut["input_ids"]), list(cut["special_tokens_mask"])
+        pieces = [readable(one) for one in self.tokenizer.convert_ids_to_tokens(ids)]
+        spans = list(cut["offset_mapping"]) if fast else _spans(text, pieces, special)
+        begin = None if self.start is None or is_target else self.tokenizer.convert_tokens_to_ids(self.start)
+        if begin is not None and (not ids or ids[0] != begin):
+            ids.insert(0, begin)
+            special.insert(0, 1)
+            pieces.insert(0, cast(str, self.start))
+            spans.insert(0, (0, 0))
+        for place, (a, b) in enumerate(spans):
+            if "\ufffd" in pieces[place] and b > a:  # half a letter is shown as the letter
+                pieces[place] = text[a:b]
+        return Tokens(
+            text,
+            tuple(pieces),
+            tuple(ids),
+            tuple(None if mark else (a, b) for mark, (a, b) in zip(special, spans, strict=True)),
+            tuple(frozenset[Flag]({"special"}) if mark else PLAIN for mark in special),
+        )
+
+
+def _joined(first: Tokens, rest: Tokens | None, source: Tokens) -> Tokens:
+    if rest is None:
+        return replace(first, source=source)
+    parts = {name: getattr(first, name) + getattr(rest, name) for name in ("pieces", "ids", "spans", "flags")}
+    return Tokens(rest.text, **parts, source=source)
+
+
+def _plain_start(tokenizer: Any) -> str | None:
+    """What stands before plain text where the tokenizer's own mark belongs to a chat; else None: as it wishes."""
+    found = PLAIN_START.get(getattr(tokenizer, "bos_token", None) or "")
+    return found if found is not None and found in tokenizer.get_vocab() else None
+
+
+def _byte_letters() -> dict[str, int]:
+    """The letter that byte-level tokenizers write for each byte. Source: Radford et al. 2019, encoder.py."""
+    plain = [*range(33, 127), *range(161, 173), *range(174, 256)]
+    others = [byte for byte in range(256) if byte not in plain]
+    return {chr(byte): byte for byte in plain} | {chr(256 + place): byte for place, byte in enumerate(others)}
+
+
+_BYTES = _byte_letters()
+
+
+def readable(piece: str) -> str:
+    """A piece of a vocabulary as text: spaces as spaces, bytes as letters; a broken letter as \ufffd."""
+    if "\u2581" in piece:  # SentencePiece
+        return piece.replace("\u2581", " ")
+    if "\u0120" in piece or "\u010a" in piece or (not piece.isascii() and all(one in _BYTES for one in piece)):
+        return bytes(_BYTES.get(one, 63) for one in piece).decode("utf-8", errors="replace")
+    return piece
+
+
+def _spans(text: str, pieces: Sequence[str], special: Sequence[int]) -> list[tuple[int, int]]:
+    """Where pieces stand in a text, found from left to right, for tokenizers that do not say."""
+    found, place = [], 0
+    for piece, mark in zip(pieces, special, strict=True):
+        bare = piece.strip().removeprefix("##")
+        at = text.find(bare, place) if bare and not mark else -1
+        found.append((place, place) if at < 0 else (at, at + len(bare)))
+        place = found[-1][1]
+    return found
+
+
+def _attention_like(model: torch.nn.Module) -> list[torch.nn.Module]:
+    """The innermost parts that call themselves attention: those that ought to be heard when they run."""
+    named = [part for part in model.modules() if re.search(r"Attention|Attn", type(part).__name__)]
+    inner = []
+    for part in named:
+        below = [one for one in part.modules() if one is not part]
+        if not any(one in named for one in below) and any(isinstance(one, torch.nn.Module) for one in below):
+            inner.append(part)
+    return inner
+
+
+def _knows(part: torch.nn.Module, heard: set[int]) -> bool:
+    return any(id(one) in heard for one in part.modules())
+
+
+def _layer(name: str) -> int:
+    numbers = re.findall(r"(?:^|\.)(\d+)(?=\.|$)", name)
+    return int(numbers[0]) if numbers else 0
+
+
+def _short(fault: BaseException) -> str:
+    lines = str(fault).strip().splitlines()
+    return f"{type(fault).__name__}: {lines[0][:200]}" if lines else type(fault).__name__
+
+
+# --- opening --------------------------------------------------------------------------------------------------------
+
+
+def of(model: PreTrainedModel, tokenizer: Any = None, *, name: str | None = None, start: str | None = None) -> Hub:
+    """A model that is already in memory, proved to be heard, the same and moved; it is left as it was found.
+
+    Raises LabError that names the layers where a proof fails.
+    """
+    known = getattr(model.config, "_name_or_path", "") or type(model).__name__
+    hub = Hub(Path(known).name if name is None else name, model, tokenizer, start=start)
+    rounding = max((ROUNDING.get(part.dtype, 1e-1) for part in model.parameters()), default=1e-6)
+    hub.proof = prove(hub, hub.example(), within=rounding)
+    return hub
+
+
+def open_hub(name: str, *, dtype: str = "float32", start: str | None = None) -> Hub:
+    """A model by its Hugging Face name, its folder, or the path of its GGUF file; proved as `of` proves it.
+
+    Weights come from safetensors or GGUF, never from a pickle, and no code of the model's own is run. `dtype` is
+    what they are computed in; "auto" takes them as they are stored. `start` is a piece put before every text.
+    Raises LabError where there is no such model, or it cannot be read, or a proof fails.
+    """
+    path = Path(name)
+    if path.suffix.lower() == ".gguf":
+        folder = _converted(path)
+        model, tokenizer = _from_folder(str(folder), name, dtype)
+        return of(model, tokenizer, name=path.stem, start=start)
+    model, tokenizer = _from_folder(name, name, dtype)
+    return of(model, tokenizer, name=path.name if path.is_dir() else name, start=start)
+
+
+def _from_folder(place: str, name: str, dtype: str) -> tuple[PreTrainedModel, Any]:
+    safe = {"trust_remote_code": False}
+    try:
+        config = transformers.AutoConfig.from_pretrained(place, **safe)
+        model = _class_of(config).from_pretrained(place, config=config, use_safetensors=True, dtype=dtype)
+    except (OSError, ValueError, KeyError, ImportError) as fault:
+        raise LabError("hub-not-opened", name=name, reason=_short(fault)) from fault
+    try:
+        tokenizer = transformers.AutoTokenizer.from_pretrained(place, **safe)
+    except (OSError, ValueError, KeyError, ImportError, TypeError):
+        tokenizer = None  # ids are typed instead
+    return model, tokenizer
+
+
+def _class_of(config: Any) -> Any:
+    """The class that wrote the weights, if transformers has it; else the likeliest for its kind."""
+    for name in getattr(config, "architectures", None) or ():
+        if (found := getattr(transformers, name, None)) is not None:
+            return found
+    if getattr(config, "is_encoder_decoder", False):
+        return transformers.AutoModelForSeq2SeqLM
+    causal = transformers.models.auto.modeling_auto.MODEL_FOR_CAUSAL_LM_MAPPING
+    return transformers.AutoModelForCausalLM if type(config) in causal else transformers.AutoModel
+
+
+def _converted(path: Path) -> Path:
+    """The folder of safetensors that a GGUF file was turned into; made once, whole or not at all."""
+    import hashlib
+    import os
+    import shutil
+    import tempfile
+
+    from platformdirs import user_cache_path
+    from safetensors.torch import save_file
+
+    if not path.is_file():
+        raise LabError("file-missing", path=str(path))
+    size = path.stat().st_size
+    made = hashlib.sha256(f"{size} {GGUF_FORM}".encode())
+    with path.open("rb") as file:
+        made.update(file.read(1 << 20))
+        file.seek(max(0, size - (1 << 20)))
+        made.update(file.read(1 << 20))
+    home = user_cache_path("attnlab") / "gguf"
+    folder = home / f"{path.stem}-{made.hexdigest()[:16]}"
+    if (folder / "config.json").is_file():
+        return folder
+
+    try:
+        from_gguf = {"gguf_file": path.name, "trust_remote_code": False}
+        model = transformers.AutoModelForCausalLM.from_pretrained(str(path.parent), dtype=torch.float32, **from_gguf)
+        tokenizer = transformers.AutoTokenizer.from_pretrained(str(path.parent), **from_gguf)
+    except (OSError, ValueError, KeyError, ImportError, AttributeError, RuntimeError) as fault:
+        raise LabError("hub-not-opened", name=str(path), reason=_short(fault)) from fault
+
+    home.mkdir(parents=True, exist_ok=True)
+    draft = Path(tempfile.mkdtemp(prefix=f".{folder.name}.", dir=home))
+    try:
+        tied: dict[tuple[int, int], str] = {}
+        weights = {}
+        for key, x in model.state_dict().items():
+            if tied.setdefault((x.data_ptr(), x.numel()), key) == key:
+                weights[key] = x.contiguous()
+        save_file(weights, draft / "model.safetensors", metadata={"format": "pt"})
+        tokenizer.save_pretrained(draft)
+        about = model.config.to_dict()
+        about.pop("quantization_config", None)
+        about |= {"architectures": [type(model).__name__], "dtype": "float32"}
+        (draft / "config.json").write_text(json.dumps(about, indent=2, default=str), encoding="utf-8")
+        try:
+            os.rename(draft, folder)
+        except OSError:
+            if not (folder / "config.json").is_file():  # else another process was first
+                raise
+    finally:
+        shutil.rmtree(draft, ignore_errors=True)
+    return folder
+
+
+GGUF_FORM = 1
+"""Of the folders that GGUF files are turned into; a higher number makes them anew."""
