@@ -129,18 +129,22 @@ def _of_queries(x: Shaped[Array, "*batch query key"] | None, queries: Sequence[i
     return x if x is None or x.shape[-2] == 1 else x[..., list(queries), :]
 
 
-def causal(queries: int, keys: int | None = None, *, like: Array | None = None) -> Float[Array, "query key"]:
-    """A query sees its own place and what came before. With more keys than queries, the queries are the last ones."""
+def causal(queries: int, keys: int | None = None, *, like: Array | None = None) -> Float[Array, "1 query key"]:
+    """A query sees its own place and what came before. With more keys than queries, the queries are the last
+    ones. One axis of 1 is left for the heads."""
     keys = queries if keys is None else keys
     place = np.arange(keys - queries, keys)[:, None]
-    return allow(np.arange(keys)[None, :] <= place, like=like)
+    return allow(np.arange(keys)[None, None, :] <= place, like=like)
 
 
-def window(queries: int, size: int, keys: int | None = None, *, like: Array | None = None) -> Float[Array, "query key"]:
-    """A query sees only keys fewer than `size` places away, on either side; with `causal` the last `size` ones."""
+def window(
+    queries: int, size: int, keys: int | None = None, *, like: Array | None = None
+) -> Float[Array, "1 query key"]:
+    """A query sees only keys fewer than `size` places away, on either side; with `causal` the last `size`
+    ones. One axis of 1 is left for the heads."""
     keys = queries if keys is None else keys
     place = np.arange(keys - queries, keys)[:, None]
-    return allow(np.abs(np.arange(keys)[None, :] - place) < size, like=like)
+    return allow(np.abs(np.arange(keys)[None, None, :] - place) < size, like=like)
 
 
 def padding(real: Bool[Array, "*batch key"], *, like: Array | None = None) -> Float[Array, "*batch 1 1 key"]:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from hashlib import sha256
-from typing import Protocol, TypeAlias
+from typing import Protocol, TypeAlias, runtime_checkable
 
 import numpy as np
 from array_api_compat import array_namespace
@@ -38,6 +38,7 @@ class SiteSize:
         return self.itemsize * (asking * queries * self.dim + looked_at * keys * (self.dim + self.value_dim))
 
 
+@runtime_checkable
 class Model(Protocol):
     """Anything with a name, sites, and `run`."""
 

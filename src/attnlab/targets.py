@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import dataclass
-from typing import ClassVar, Protocol
+from typing import ClassVar, Protocol, runtime_checkable
 
 import numpy as np
 from jaxtyping import Float
@@ -15,6 +15,7 @@ from attnlab.tokens import Tokens
 Logits = Float[np.ndarray, "position symbol"]
 
 
+@runtime_checkable
 class Target(Protocol):
     """A number read off the logits of a run."""
 
