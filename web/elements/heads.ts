@@ -20,9 +20,9 @@ export class AttnHeads extends LitElement {
     controls,
     css`
       :host { display: block; overflow-x: auto; }
-      .layer { display: flex; gap: var(--s2); padding: 3px; }
+      .layer { display: flex; gap: var(--s1); padding: 2px; }
       button {
-        display: grid; gap: var(--s1); flex: 1 1 0; min-inline-size: 4rem; max-inline-size: 7.5rem; padding: var(--s1);
+        display: grid; gap: var(--s1); flex: 0 0 auto; inline-size: 5rem; padding: var(--s1);
         border: 1px solid transparent; border-radius: var(--round); background: none; text-align: start;
         transition: border-color var(--quick), background var(--quick);
       }
@@ -35,6 +35,9 @@ export class AttnHeads extends LitElement {
       .hatch { stroke: var(--masked); }
       .struck { stroke: var(--ink); stroke-width: 1.2; }
       .dim { opacity: 0.3; }
+      @media (max-width: 30rem) {
+        button { inline-size: 4rem; }
+      }
     `,
   ];
 
@@ -55,7 +58,7 @@ export class AttnHeads extends LitElement {
     return html`<button role="radio" aria-checked=${chosen} tabindex=${chosen ? 0 : -1} data-head=${name}
       @click=${() => this.#choose(name)}>
       ${this.#small(view, off)}
-      <span class="name"><span><span class="unseen">${words.say("page-head")} </span>${name}</span>${mark ? html`<span class="mark">${mark}</span>` : nothing}</span>
+      <span class="name"><span><span class="unseen">${words.say("page-head")} </span>${name}</span>${mark ? html`<span class="mark" title=${mark}>${off ? "⊘" : "●"}<span class="unseen"> ${mark}</span></span>` : nothing}</span>
     </button>`;
   }
 

@@ -66,7 +66,7 @@ export class AttnMap extends LitElement {
         tr.chosen .sum { background: var(--query-soft); }
       }
 
-      table { --side: clamp(var(--cell), calc((100cqi - 7.5rem) / var(--count) - 2px), 4.75rem); }
+      table { --side: clamp(var(--cell), calc((100cqi - 7.5rem) / var(--count) - 2px), 4.5rem); }
       td { padding: 0; }
       .cell {
         position: relative; inline-size: var(--side); min-inline-size: var(--side); block-size: var(--side);

@@ -1,6 +1,6 @@
 /** What may come next, before and after the edits, and the target that is watched. Says `attn-choose` for the order. */
 
-import { LitElement, css, html } from "lit";
+import { LitElement, css, html, nothing } from "lit";
 import { property } from "lit/decorators.js";
 
 import type { Order } from "../state.ts";
@@ -18,6 +18,8 @@ export class AttnNext extends LitElement {
   @property({ attribute: false }) target!: TargetView;
   /** Where it is read: the chosen query's name. */
   @property() at = "";
+  /** The symbol that ends a text. */
+  @property() ends = "";
   @property() order: Order = "symbol";
 
   static override styles = [
@@ -42,6 +44,7 @@ export class AttnNext extends LitElement {
       .bar { inline-size: calc(var(--share) * 100%); min-inline-size: 1px; block-size: 0.375rem; border-radius: 0 2px 2px 0; transition: inline-size var(--quick); }
       .number { text-align: end; }
       .number.moved { font-weight: 600; }
+      .ends { margin: var(--s3) 0 0; color: var(--soft); font-size: var(--tiny); line-height: 1.4; }
       @container (min-width: 26rem) {
         ol { grid-auto-flow: column; grid-template-columns: 1fr 1fr; grid-template-rows: repeat(var(--rows), auto); }
       }
@@ -61,7 +64,8 @@ export class AttnNext extends LitElement {
         <div><dt>${words.say("page-change-nats")}</dt><dd class=${changed ? "changed" : ""}>${words.change(target.change)}</dd></div>
       </dl>
       <div class="legend" aria-hidden="true"><span><i class="swatch before"></i>${words.say("page-before")}</span><span><i class="swatch after"></i>${words.say("page-after")}</span><span>${words.say("page-bars", { most: words.number(scale, 2) })}</span></div>
-      <ol style="--rows: ${Math.ceil(symbols.length / 2)}" aria-label=${words.say("page-next")}>${symbols.map((symbol) => this.#symbol(symbol, scale))}</ol>`;
+      <ol style="--rows: ${Math.ceil(symbols.length / 2)}" aria-label=${words.say("page-next")}>${symbols.map((symbol) => this.#symbol(symbol, scale))}</ol>
+      ${symbols.some(({ symbol }) => symbol === this.ends) ? html`<p class="ends">${words.say("page-symbol-ends", { symbol: this.ends })}</p>` : nothing}`;
   }
 
   #symbol({ symbol, before, after }: SymbolView, scale: number) {

@@ -35,7 +35,7 @@ export class AttnRow extends LitElement {
       thead th.bars { text-align: start; }
       tbody tr { border-block-start: 1px solid var(--line); }
       tbody th { font-weight: 500; }
-      .piece { font-family: var(--mono); font-size: var(--body); }
+      .piece { font-family: var(--mono); font-size: var(--body); line-height: 1; }
       .special { font-size: 0.6875rem; font-weight: 600; }
       .position { color: var(--soft); font-size: var(--tiny); }
       .sign { display: inline-block; inline-size: 0.875rem; block-size: 0.875rem; margin-inline-end: 0.35rem; border-radius: 2px; vertical-align: -0.1rem; }

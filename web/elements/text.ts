@@ -44,7 +44,7 @@ export class AttnText extends LitElement {
         font: var(--large) / 1.4 var(--mono); letter-spacing: 0.04em;
       }
       p { min-block-size: 1.35em; margin: 0; color: var(--soft); font-size: var(--small); line-height: 1.35; }
-      #says { min-block-size: 4.05em; }
+      #says { min-block-size: 2.7em; }
       p.bad { color: var(--alarm); font-weight: 500; }
     `,
   ];

@@ -197,21 +197,22 @@ export class AttnLab extends LitElement {
     const cell = this.#cell(view);
     return html`<div class="bench ${fault ? "stale" : ""}">
       <div class="column">
-        <section class="panel" aria-labelledby="heads-title">
-          <div class="heading"><h2 id="heads-title">${words.say("page-heads")}</h2><span class="aside">${words.say("page-heads-scale")}</span></div>
+        <div class="panel">
+        <section class="heads" aria-labelledby="heads-title">
+          <div><h2 id="heads-title">${words.say("page-heads")}</h2><p class="aside">${words.say("page-heads-scale")}</p></div>
           <attn-heads .words=${words} .heads=${view.heads} .head=${head} .off=${off}
             @attn-head=${(event: CustomEvent<{ head: string }>) => this.#change({ head: event.detail.head })}></attn-heads>
         </section>
-        <section class="panel" aria-labelledby="map-title">
+        <section aria-labelledby="map-title">
           <div class="heading">
-            <h2 id="map-title">${words.say("page-head-title", { head })}</h2>
+            <h2><span id="map-title">${words.say("page-head-title", { head })}</span>${off.has(head) ? html`<span class="badge" title=${words.say("page-ablated-note")}>${words.say("page-head-off")}</span>` : nothing}</h2>
             <attn-choice id="numbers" show-label .label=${words.say("page-numbers")} .chosen=${state.numbers}
               .options=${NUMBERS.map((value) => ({ value, label: words.say(`page-numbers-${value}`) }))}
               @attn-choose=${(event: CustomEvent<{ value: Numbers }>) => this.#change({ numbers: event.detail.value })}></attn-choice>
             <button class="button" id="ablate" aria-pressed=${isOff(state.edits, head)} title=${words.say("page-ablate-why")}
               @click=${() => this.#edit({ kind: "ablate", head })}>${words.say("page-ablate")}</button>
           </div>
-          <p class="hint ${off.has(head) ? "off" : ""}">${words.say(off.has(head) ? "page-ablated-note" : "page-cell-hint")}</p>
+          <p class="hint">${words.say("page-cell-hint")}</p>
           <attn-map .words=${words} .view=${view.map} .edits=${state.edits} .query=${view.row.query} .cell=${cell} .numbers=${state.numbers} .off=${off.has(head)}
             @attn-cell=${(event: CustomEvent<{ cell: Cell }>) => this.#takeCell(event.detail.cell)}
             @attn-refused=${() => (this.refused = true)}
@@ -220,6 +221,7 @@ export class AttnLab extends LitElement {
             @attn-edit=${this.#takeEdit} @attn-remove=${this.#takeRemove}></attn-cell>
           ${this.#help(words)}
         </section>
+        </div>
         <section class="panel" aria-labelledby="edits-title">
           <div class="heading"><h2 id="edits-title">${words.say("page-edits")}</h2></div>
           <attn-edits .words=${words} .edits=${state.edits} .pieces=${this.#pieces(view)} .note=${this.note} .byHand=${this.byHand}
@@ -240,7 +242,7 @@ export class AttnLab extends LitElement {
               .options=${ORDERS.map((value) => ({ value, label: words.say(`page-order-${value}`) }))}
               @attn-choose=${(event: CustomEvent<{ value: Order }>) => this.#change({ order: event.detail.value })}></attn-choice>
           </div>
-          <attn-next .words=${words} .symbols=${view.next} .target=${view.target} .at=${query} .order=${state.order}></attn-next>
+          <attn-next .words=${words} .symbols=${view.next} .target=${view.target} .ends=${view.pieces.find((piece) => piece.special)?.piece ?? ""} .at=${query} .order=${state.order}></attn-next>
         </section>
       </div>
     </div>`;

@@ -114,6 +114,7 @@ page-no-effect-visible = The last key left cannot be cut: the row would have not
 page-next = What may come next
 page-target = Watched: the logit of { $first } less that of { $second }, after { $at }. They were the two likeliest symbols before any edit.
 page-symbol = { $symbol }: { $before } before, { $after } after
+page-symbol-ends = { $symbol } here means that the text ends.
 page-bars = bars from 0 to { $most }
 page-order = Order
 page-order-symbol = by symbol

@@ -24,8 +24,8 @@ page-room = Mahub START ja kuni { $most ->
 }; kasutusel { $used }.
 
 # Päring
-page-query = Päring: kelle rida vaatame
-page-query-choose = Päring, kelle rida vaatame
+page-query = Päring: mille rida vaatame
+page-query-choose = Päring, mille rida vaatame
 page-token-query = päring
 page-token-key = võti, mida see päring tohib vaadata
 page-token-masked = võti maski taga
@@ -69,17 +69,17 @@ page-legend-lift = skoor tõstetud
 
 # Valitud lahter
 page-cell = Valitud lahter
-page-cell-hint = Klõpsa lahtrit või liigu selleni tabeldusklahvi ja nooltega; lohista lahtrit üles või alla, et skoori tõsta või langetada.
+page-cell-hint = Klõpsa lahtrit või liigu selleni Tab-klahvi ja nooltega; lohista lahtrit üles või alla, et skoori tõsta või langetada.
 page-score-would = skoor oleks olnud
 page-score-was = skoor oli
-page-masked-why = Mask ei lase päringut { $query } võtme { $key } juurde, sest see tuleb tekstis hiljem. Mask pannakse peale pärast skoori, nii et ükski skoori muudatus ei ava tulevikku ja lõigata pole siin midagi.
+page-masked-why = Mask ei lase päringut { $query } võtme { $key } juurde, sest see võti tuleb tekstis hiljem. Mask pannakse peale pärast skoori, nii et ükski skoori muudatus ei ava tulevikku ja lõigata pole siin midagi.
 page-cut = Lõika
 page-drop = Nulli kaal
 page-lift = Tõsta
 page-lift-score = Skoori tõstmine, nattides
 page-lift-up = Tõsta skoori poole nati võrra
 page-lift-down = Langeta skoori poole nati võrra
-page-remove = Võta tagasi
+page-remove = Eemalda
 page-budget-none = Lõika: teised reas kasvavad. Nulli kaal: teised jäävad samaks ja rea summa jääb alla 1.
 page-budget-cut = Lõigatud enne softmaxi: vabanenud kaal läheb teistele võtmetele, rea summa on endiselt 1.
 page-budget-drop = Nullitud pärast softmaxi: teiste võtmete kaalud jäävad samaks, rea summa on alla 1.
@@ -94,7 +94,7 @@ page-value-other = võtmelt { $key }
 page-row = Rida { $query }
 page-row-caption = Kuhu päring { $query } peas { $head } vaatab ja kuidas iga võtme lõikamine muudab sihti { $target }
 page-entropy = Entroopia, natti
-page-of-most = / { $most }
+page-of-most = võimalikust { $most }
 page-top-share = Suurim kaal
 page-row-sum = Rea summa
 page-before = enne
@@ -112,8 +112,9 @@ page-no-effect-visible = Viimast alles jäänud võtit ei saa lõigata: real pol
 
 # Mis tuleb edasi
 page-next = Mis võib järgneda
-page-target = Jälgime: sümboli { $first } logit miinus sümboli { $second } logit pärast tähist { $at }. Enne muudatusi olid need kaks kõige tõenäolisemad.
+page-target = Jälgime: sümboli { $first } logit miinus sümboli { $second } logit pärast { $at }. Enne muudatusi olid need kaks kõige tõenäolisemad.
 page-symbol = { $symbol }: enne { $before }, pärast { $after }
+page-symbol-ends = { $symbol } tähendab siin, et tekst lõpeb.
 page-bars = ribad 0 kuni { $most }
 page-order = Järjestus
 page-order-symbol = tähestiku järgi
@@ -126,7 +127,7 @@ page-undo = Võta tagasi
 page-redo = Tee uuesti
 page-clear = Tühjenda
 page-copy-text = Kopeeri tekstina
-page-copy-python = Kopeeri Pythonis
+page-copy-python = Kopeeri Pythonina
 page-copied = { $count ->
     [one] Kopeeritud { $count } rida.
    *[other] Kopeeritud { $count } rida.
@@ -137,8 +138,8 @@ page-edit-waits = Ootab: selles tekstis sellist kohta pole.
 page-remove-this = Eemalda muudatus { $edit }
 page-does-cut = { $query } ei vaata enam võtit { $key }. Teised reas kasvavad, summa on endiselt 1.
 page-does-drop = Võtme { $key } kaal reas { $query } on 0. Teised jäävad samaks, rea summa on alla 1.
-page-does-lift = Võtme { $key } skoor päringule { $query } tõuseb { $by } natti teiste arvel, rea summa on endiselt 1.
-page-does-lower = Võtme { $key } skoor päringule { $query } langeb { $by } natti teiste kasuks, rea summa on endiselt 1.
+page-does-lift = Võtme { $key } skoor päringule { $query } tõuseb { $by } nati võrra teiste arvel, rea summa on endiselt 1.
+page-does-lower = Võtme { $key } skoor päringule { $query } langeb { $by } nati võrra teiste kasuks, rea summa on endiselt 1.
 page-does-swap-zero = { $key } ei anna midagi edasi: väärtus on 0. Selle pea kaalud jäävad samaks.
 page-does-swap = { $key } annab edasi võtme { $source } väärtuse. Selle pea kaalud jäävad samaks.
 page-does-ablate = Pea { $head } on välja lülitatud: väljund on igal kohal 0.
@@ -156,7 +157,7 @@ page-example = Võta näide „{ $text }“
 page-waiting = Mudel arvutab…
 page-slow = Mudel arvutab endiselt: see võtab tavalisest kauem.
 page-gone = Server ei vasta. Võib-olla on see peatatud; leht proovib edasi.
-page-broken = Server ei saanud selle päringuga hakkama. See on attnlabi viga, mitte sinu oma.
+page-broken = Server ei saanud sellega hakkama. See on attnlabi viga, mitte sinu oma.
 page-retry = Proovi uuesti
 
 # Abi
@@ -166,7 +167,7 @@ page-help-enter = näita selle lahtri päringu rida
 page-help-cut = lõika: skoor on enne softmaxi −∞; teised kasvavad, rea summa on 1
 page-help-drop = nulli kaal pärast softmaxi; teised jäävad samaks, rea summa on väiksem
 page-help-lift = tõsta või langeta skoori poole nati võrra; lahtrit võib ka üles-alla lohistada
-page-help-delete = võta tagasi, mis lahtriga tehti
+page-help-delete = eemalda, mis lahtriga tehti
 page-help-undo = võta tagasi; koos Shiftiga tee uuesti
 page-help-swap = Võtme väärtus: kaalud jäävad samaks, sisu muutub iga päringu jaoks, mis seda võtit vaatab.
 page-help-ablate = Lülita pea välja: selle väljund on igal kohal 0.
