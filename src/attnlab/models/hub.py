@@ -394,7 +394,7 @@ class Hub:
         size = self._text_config.vocab_size
         ids = [one for one in range(min(size, 200)) if one not in special] or list(range(size))
         take = lambda count: self._of_ids([ids[(7 * place + 3) % len(ids)] for place in range(count)])  # noqa: E731
-        return replace(take(6), source=take(9)) if self.has_encoder else take(9)
+        return replace(take(4), source=take(6)) if self.has_encoder else take(6)
 
     def _find_sites(self) -> None:
         text, survey, ran = self.example(), Survey(), []
