@@ -20,8 +20,8 @@ def attention(
     *,
     scale: float,
     softcap: float | None = None,
-    bias: Float[Array, "*#batch #head #query key"] | None = None,
-    mask: Float[Array, "*#batch #head #query key"] | None = None,
+    bias: Float[Array, "*#batch #head #query #key"] | None = None,
+    mask: Float[Array, "*#batch #head #query #key"] | None = None,
     sink: Float[Array, " head"] | None = None,
     tap: Tap = pass_on,
 ) -> Float[Array, "*batch head query value_dim"]:
@@ -54,7 +54,7 @@ def attention(
     score = tap("score", score if bias is None else score + bias)
     seen = score if mask is None else score + tap("mask", mask)
     column = None if sink is None else sink[:, None, None]
-    _refuse_unreadable_rows(seen, with_sink=column is not None, xp=xp)
+    _refuse_unreadable_rows(seen, sink, xp)
     weight = tap("weight", softmax(seen, column))
     return tap("output", xp.astype(weight @ xp.astype(v, weight.dtype), v.dtype))
 
@@ -68,7 +68,7 @@ class Call:
     v: Float[Array, "*batch kv_head key value_dim"]
     scale: float
     softcap: float | None = None
-    bias: Float[Array, "*#batch #head #query key"] | None = None
+    bias: Float[Array, "*#batch #head #query #key"] | None = None
     mask: Shaped[Array, "*#batch #head #query #key"] | None = None
     """Numbers are added to the score; True and False say where looking is allowed."""
     sink: Float[Array, " head"] | None = None
@@ -84,7 +84,7 @@ class Call:
             scale=self.scale, softcap=self.softcap, bias=self.bias, mask=self.wall(), sink=self.sink, tap=tap,
         )  # fmt: skip
 
-    def wall(self, queries: Sequence[int] | None = None) -> Float[Array, "*#batch #head #query key"] | None:
+    def wall(self, queries: Sequence[int] | None = None) -> Float[Array, "*#batch #head #query #key"] | None:
         """What keeps queries from keys, to be added to the score; None where every query sees every key.
 
         With `queries`, their rows alone: a block of a long text costs no more than the block.
@@ -174,13 +174,15 @@ def _spread(x: Float[Array, "*batch kv_head key dim"], heads: int, xp) -> Float[
     return xp.repeat(x, heads // groups, axis=-3)
 
 
-def _refuse_unreadable_rows(seen: Float[Array, "*batch head query key"], *, with_sink: bool, xp) -> None:
+def _refuse_unreadable_rows(
+    seen: Float[Array, "*batch head query key"], sink: Float[Array, " head"] | None, xp
+) -> None:
     """A softmax over nothing is NaN, and NumPy and torch disagree on whether to warn: the check must be ours."""
     peak = xp.max(seen, axis=-1)
-    if with_sink:
-        peak = xp.where(peak == -xp.inf, xp.zeros_like(peak), peak)
+    if sink is not None:
+        peak = xp.maximum(peak, sink[:, None])
     if bool(xp.all(xp.isfinite(peak))):
         return
-    *_, head, query = (int(axis[0]) for axis in xp.nonzero(~xp.isfinite(peak)))
-    empty = bool(xp.any(peak == -xp.inf)) and not bool(xp.any(xp.isnan(peak)))
-    raise LabError("row-empty" if empty else "row-not-finite", head=head, query=query)
+    place = tuple(int(axis[0]) for axis in xp.nonzero(~xp.isfinite(peak)))
+    empty = float(peak[place]) == -xp.inf
+    raise LabError("row-empty" if empty else "row-not-finite", head=place[-2], query=place[-1])

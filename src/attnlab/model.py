@@ -242,6 +242,6 @@ def _pushed(site: Site) -> Attend:
             return x
         xp = array_namespace(x)
         # not one shift for all: a norm or a softmax behind the site may forgive that
-        return x + xp.reshape(xp.arange(x.shape[-1], dtype=x.dtype), (1,) * (x.ndim - 1) + (-1,))
+        return x + xp.reshape(xp.arange(1, x.shape[-1] + 1, dtype=x.dtype), (1,) * (x.ndim - 1) + (-1,))
 
     return lambda here, call: call.mix(push) if here == site else None

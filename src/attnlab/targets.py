@@ -93,7 +93,7 @@ class AnyOf:
     position: int
 
     def __call__(self, logits: Logits) -> float:
-        some = logits[self.position, list(self.symbols)]
+        some = logits[self.position, list(dict.fromkeys(self.symbols))]  # one named twice is still one
         return float(some.max() + np.log(np.exp(some - some.max()).sum()) - logits[self.position].mean())
 
     def name(self, model: Model) -> str:
@@ -144,7 +144,7 @@ class Loss:
 
 
 _PROBABILITY = re.compile(r"p\((?P<symbol>.+)\)", re.DOTALL)
-_LOSS = re.compile(r"loss(?:\((?P<first>\d+)-(?P<last>\d+)\))?")
+_LOSS = re.compile(r"loss(?:\((?P<first>\d{1,9})-(?P<last>\d{1,9})\))?", re.ASCII)
 
 
 def choose(model: Model, tokens: Tokens, logits: Logits, wish: str | None, position: int | None = None) -> Target:
@@ -178,7 +178,8 @@ def choose(model: Model, tokens: Tokens, logits: Logits, wish: str | None, posit
         return AnyOf(tuple(find_symbol(model, symbol, row) for symbol in wish.split("|")), place)
     symbol, slash, rival = wish.partition("/")
     if slash and symbol and rival:
-        if symbol == rival:
+        first, second = find_symbol(model, symbol, row), find_symbol(model, rival, row)
+        if first == second:
             raise LabError("target-same-twice", wish=wish)
-        return Difference(find_symbol(model, symbol, row), find_symbol(model, rival, row), place)
+        return Difference(first, second, place)
     return Logit(find_symbol(model, wish, row), place)

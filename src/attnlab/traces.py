@@ -390,7 +390,7 @@ def check_edits(model: Model, tokens: Tokens, edits: Sequence[Edit]) -> None:
         asking, looked_at = tokens.at(edit.site)
         for axis, side in (("query", asking), ("key", looked_at), ("source", looked_at)):
             place, last = getattr(edit, axis, None), len(side) - 1
-            if place is not None and place > last:
+            if place is not None and not 0 <= place <= last:
                 raise LabError("edit-place-unknown", edit=str(edit), place=place, last=last)
 
 

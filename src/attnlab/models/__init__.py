@@ -3,6 +3,7 @@
 import re
 from importlib import import_module
 from importlib.resources import as_file, files
+from os.path import isdir, isfile
 from pathlib import Path
 from typing import Any
 
@@ -38,10 +39,11 @@ def load(name: Any, tokenizer: Any = None, **how: Any) -> Model:
     if name in EMBEDDED:
         with as_file(files("attnlab.models") / f"{name}.safetensors") as path:
             return Small.open(path)
-    path = Path(name)
-    if path.suffix == ".safetensors" or (path.is_file() and path.suffix.lower() != ".gguf"):
+    path, is_gguf = Path(name), name.lower().endswith(".gguf")
+    # os.path, unlike Path, takes a name that is too long for the disk as one that is not there
+    if path.suffix == ".safetensors" or (isfile(name) and not is_gguf):
         return Small.open(path)
-    if not path.is_dir() and path.suffix.lower() != ".gguf" and not _is_hub_name(name):
+    if not name or not (isdir(name) or is_gguf or _is_hub_name(name)):
         raise LabError("model-unknown", name=name, names=list(NAMES))
     return _hub(f"load({name!r})").open_hub(name, **how)
 
@@ -53,5 +55,9 @@ def _hub(wish: str) -> Any:
 
 
 def _is_hub_name(name: str) -> bool:
-    """True for a text that could be a name there: `gpt2` or `owner/name`."""
-    return re.fullmatch(r"(?:[\w.-]+/)?[\w.-]+", name, re.ASCII) is not None and not name.startswith(".")
+    """True for a text that could be a name there: `gpt2` or `owner/name`, of at most 96 characters."""
+    return (
+        len(name) <= 96
+        and re.fullmatch(r"(?:[\w.-]+/)?[\w.-]+", name, re.ASCII) is not None
+        and not name.startswith(".")
+    )

@@ -6,6 +6,7 @@ Weights are stored [in, out] and applied as `x @ W`. NumPy runs it in the lab, t
 import json
 from dataclasses import asdict, dataclass, field
 from math import prod
+from os.path import isfile
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ import numpy as np
 from array_api_compat import array_namespace
 from jaxtyping import Float, Int
 
-from attnlab.arrays import Array, softmax
+from attnlab.arrays import Array, softmax, to_numpy
 from attnlab.errors import LabError
 from attnlab.files import write_whole
 from attnlab.formula import Call, causal
@@ -176,7 +177,9 @@ class Small:
         start = len(self.alphabet.symbols)
         ids = list(self.tokens(beginning).ids) if beginning else [start]
         while len(ids) < self.context:
-            share = softmax(self.run(self.alphabet.tokens(tuple(ids)))[-1] / temperature)
+            logits = to_numpy(self.run(self.alphabet.tokens(tuple(ids)))[-1])
+            with np.errstate(over="ignore"):  # what overflows near temperature 0 falls to a share of 0
+                share = softmax((logits - logits.max()) / temperature)
             said = int(rng.choice(len(share), p=share))
             if said == start:
                 break
@@ -202,24 +205,29 @@ class Small:
     def open(cls, path: str | Path) -> "Small":
         """Read a file that `save` wrote. Raises LabError for anything else. The figures are computed in float64."""
         about, weights = _read(Path(path))
-        if about.get("format") != FORMAT:
-            raise LabError("model-file-foreign", path=str(path), found=about.get("format", "-"), wanted=FORMAT)
-        shape = Shape(**json.loads(about["shape"]))
-        sizes = {name: tuple(x.shape) for name, x in weights.items()}
-        if sizes != shape.parameters():
-            raise LabError("model-file-torn", path=str(path))
-        alphabet = Alphabet(tuple(json.loads(about["symbols"])), about["start"])
-        parameters = {name: x.astype(np.float64) for name, x in weights.items()}
-        return cls(about["name"], shape, alphabet, parameters, json.loads(about["record"]))
+        try:
+            shape = Shape(**json.loads(about["shape"]))
+            alphabet = Alphabet(tuple(json.loads(about["symbols"])), about["start"])
+            sizes = {name: tuple(x.shape) for name, x in weights.items()}
+            if sizes != shape.parameters() or len(alphabet.vocabulary) != shape.symbols:
+                raise ValueError
+            return cls(about["name"], shape, alphabet, weights, json.loads(about["record"]))
+        except (KeyError, TypeError, ValueError, ArithmeticError, LabError):
+            raise LabError("model-file-torn", path=str(path)) from None
 
 
 def _read(path: Path) -> tuple[dict[str, str], dict[str, np.ndarray]]:
+    """What the file says of itself, and its weights in float64; the weights of no other format are read."""
     from safetensors import SafetensorError, safe_open
 
-    if not path.is_file():
+    if not isfile(path):
         raise LabError("file-missing", path=str(path))
     try:
         with safe_open(path, framework="np") as file:
-            return file.metadata() or {}, {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118
-    except SafetensorError:
+            about = file.metadata() or {}
+            found = about.get("format", "-")
+            if found != FORMAT:
+                raise LabError("model-file-foreign", path=str(path), found=found, wanted=FORMAT)
+            return about, {name: file.get_tensor(name).astype(np.float64) for name in file.keys()}  # noqa: SIM118
+    except (SafetensorError, TypeError):
         raise LabError("model-file-torn", path=str(path)) from None
