@@ -54,6 +54,7 @@ def trace(
     model: ModelName = "names",
     layer: Layer = None,
     head: HeadName = None,
+    budget: Annotated[float | None, typer.Option(min=0, help="The most a trace may keep, in MB.")] = None,
     as_json: AsJson = False,
     out: Out = None,
 ) -> None:
@@ -65,16 +66,16 @@ def trace(
     from attnlab.traces import trace as run
 
     opened = lab.open_model(model)
-    made = run(opened, text)
     chosen = None if head is None and layer is None else _head(opened, layer, head)
+    alone = {} if chosen is None else {"sites": [chosen[0]], "heads": [chosen[1]]}
+    made = run(opened, text, budget=None if budget is None else int(budget * 1e6), **alone)
     if as_json or _is(out, ".json"):
         _give(json.dumps(_trace_record(made, chosen), ensure_ascii=False, indent=2, allow_nan=False), out)
     elif _is(out, ".csv"):
         _give(made.map(*(chosen or (opened.sites[0], 0))).to_csv(), out)
-    elif chosen:
-        _draw([_next_table(made), _map_table(made.map(*chosen), "weight")], out)
     else:
-        _draw([_next_table(made), _heads_table(made)], out)
+        table = _map_table(made.map(*chosen), "weight") if chosen else _heads_table(made)
+        _draw([_next_table(made), table] if _speaks(opened) else [table], out)
 
 
 @app.command(name="map")
@@ -167,6 +168,76 @@ def effect(
         _give(json.dumps(record, ensure_ascii=False, indent=2, allow_nan=False), out)
     else:
         _draw(_effect_tables(opened, found), out)
+
+
+@app.command()
+def edges(
+    text: Text,
+    model: ModelName = "names",
+    key: Annotated[
+        list[str] | None, typer.Option(help="Only edges to this key: its position, or its piece, such as Mary.")
+    ] = None,
+    layer: Layer = None,
+    head: HeadName = None,
+    query: Annotated[int, typer.Option(help="The query they run from, from 0; -1 is the last.")] = -1,
+    target: Annotated[str | None, typer.Option(help="What to watch, as in attnlab effect; default: top.")] = None,
+    at: Annotated[int | None, typer.Option(help="The position it is read at; default: the last.")] = None,
+    drop: Annotated[bool, typer.Option("--drop", help="Set the weight to 0 after softmax instead of cutting.")] = False,
+    most: Annotated[int, typer.Option(min=1, help="How many to list.")] = 20,
+    as_json: AsJson = False,
+    out: Out = None,
+) -> None:
+    """What each edge of one query does by itself: cut one at a time, in every head, the largest effect first.
+
+    With --layer or --head only there, with --key only to that key.
+    [bold]attnlab edges anna --key n[/bold]
+    """
+    from attnlab import edits as change
+    from attnlab import lab
+    from attnlab.effects import edge_effects
+
+    opened = lab.open_model(model)
+    tokens = opened.tokens(text)
+    only: dict[str, Any] = {}
+    if head is not None:
+        site, number = _head(opened, layer, head)
+        only = {"sites": [site], "heads": [number]}
+    elif layer is not None:
+        only = {"sites": [layer]}
+    if key:
+        sides = [tokens, *([tokens.source] if tokens.source is not None else [])]
+        only["keys"] = {place for one in key for side in sides for place in lab.find_keys(side, one, len(sides) > 1)}
+        if not only["keys"]:
+            raise LabError("key-unknown", key=", ".join(key), pieces=[f"{n} {p}" for n, p in enumerate(tokens.pieces)])
+    with _bar("edges") as watch:
+        kind = change.Drop if drop else change.Cut
+        watched, found = edge_effects(
+            opened, tokens, query=query, target=target, position=at, kind=kind, watch=watch, **only
+        )
+    if as_json or _is(out, ".json"):
+        record = {
+            "model": opened.name,
+            "text": text,
+            "target": watched.name(opened),
+            "position": watched.position,
+            "edges": [
+                change.to_record(one.edit) | {"weight": one.weight, "change": one.change} for one in found
+            ],
+        }  # fmt: skip
+        _give(json.dumps(record, ensure_ascii=False, indent=2, allow_nan=False), out)
+        return
+    table = _table(
+        ">change", "edge", "query", "key", ">weight",
+        title=f"{opened.name}: {len(found)} edges, each {'dropped' if drop else 'cut'} by itself",
+        caption=f"Change of the target {watched.name(opened)!r}, read after position {watched.position}.",
+    )  # fmt: skip
+    for one in found[:most]:
+        asking, looked_at = tokens.at(one.edit.site)
+        table.add_row(
+            f"{one.change:+.4f}", str(one.edit).partition(" ")[2], asking.pieces[one.edit.query],
+            looked_at.pieces[one.edit.key], f"{one.weight:.3f}",
+        )  # fmt: skip
+    _draw([table], out)
 
 
 @app.command()
@@ -462,10 +533,10 @@ def _heads_table(made: "Trace") -> Any:
     for site in made.model.sites:
         for head in range(made.model.heads(site)):
             map = made.map(site, head)
-            key = int(map.weight[last].argmax())
+            key = int(map.weight[-1].argmax())
             table.add_row(
-                f"{site}.{head}", f"{key} {map.keys[key]}", f"{map.weight[last, key]:.3f}",
-                f"{map.entropy[last]:.3f}", f"{map.most_entropy[last]:.3f}",
+                f"{site}.{head}", f"{key} {map.keys[key]}", f"{map.weight[-1, key]:.3f}",
+                f"{map.entropy[-1]:.3f}", f"{map.most_entropy[-1]:.3f}",
             )  # fmt: skip
     return table
 
@@ -495,6 +566,11 @@ def _map_table(map: "Map", stage: str) -> Any:
     return table
 
 
+def _speaks(model: "Model") -> bool:
+    """False for a model whose logits predict no symbol."""
+    return getattr(model, "speaks", True)
+
+
 def _trace_record(made: "Trace", chosen: "tuple[Site, int] | None") -> dict[str, Any]:
     heads = [(site, head) for site in made.model.sites for head in range(made.model.heads(site))]
     return {
@@ -502,10 +578,20 @@ def _trace_record(made: "Trace", chosen: "tuple[Site, int] | None") -> dict[str,
         "text": made.tokens.text,
         "pieces": list(made.tokens.pieces),
         "special": [not plain for plain in made.tokens.plain],
-        "vocabulary": list(made.model.vocabulary),
-        "logits_nats": made.logits.tolist(),
+        **_symbols_record(made),
         "maps": [made.map(*one).to_record() for one in ([chosen] if chosen else heads)],
     }
+
+
+def _symbols_record(made: "Trace", most: int = 1000, listed: int = 20) -> dict[str, Any]:
+    """Every logit where the vocabulary is small; else what is likeliest after the last position."""
+    import numpy as np
+
+    if len(made.model.vocabulary) <= most:
+        return {"vocabulary": list(made.model.vocabulary), "logits_nats": made.logits.tolist()}
+    share = made.probabilities[-1]
+    top = np.argsort(-share, kind="stable")[:listed]
+    return {"next": [{"symbol": made.model.vocabulary[one], "probability": float(share[one])} for one in top]}
 
 
 def _next_record(model: "Model", place: int, clean: "Trace", edited: "Trace") -> list[dict[str, Any]]:

@@ -1,20 +1,20 @@
 """A target before and after edits, and the effect of every key of one query."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 from array_api_compat import array_namespace
 from jaxtyping import Float
 
 from attnlab.arrays import Array, to_numpy
-from attnlab.edits import Cut, Drop, Edit, together
-from attnlab.formula import Call
-from attnlab.model import Model, find_head, find_site
-from attnlab.probe import Probe, Site, Stage, bind
+from attnlab.edits import Cut, Drop, Edit
+from attnlab.model import BATCH, Model, find_head, find_site, run_all, through
+from attnlab.probe import Probe, Site, Stage, leave
 from attnlab.targets import Target, choose, find_position
 from attnlab.tokens import Tokens
-from attnlab.traces import Trace, check_edits, explained, refuse_masked
+from attnlab.traces import Trace, attend_edited, check_edits, explained
 
 
 @dataclass(frozen=True, eq=False)
@@ -80,13 +80,7 @@ def run_each(
     check_edits(model, tokens, every)
     for first in range(0, len(alternatives), most):
         some = alternatives[first : first + most]
-        probe = _side_by_side(some)
-
-        def attend(site: Site, call: Call, probe: Probe = probe) -> Array:
-            refuse_masked(call, [edit for edit in every if edit.site == site], model.heads(site), tokens)
-            return call.mix(bind(probe, site))
-
-        logits = to_numpy(model.run(tokens, attend))
+        logits = to_numpy(model.run(tokens, partial(attend_edited, model, tokens, every, _side_by_side(some), {})))
         # where no alternative reaches the logits there is no batch axis, and all rows are alike
         yield from np.broadcast_to(logits, (len(some), *logits.shape[-2:]))
 
@@ -94,16 +88,20 @@ def run_each(
 def _side_by_side(alternatives: Sequence[Sequence[Edit]]) -> Probe:
     """One probe for several sets of edits: where any acts, the stage gets a leading axis, one row a set."""
     acting = {(edit.site, stage) for edits in alternatives for edit in edits for stage in edit.stages}
+    return partial(_each_row, alternatives, acting)
 
-    def probe(site: Site, stage: Stage, x: Array) -> Array:
-        if (site, stage) not in acting:
-            return x
-        xp = array_namespace(x)
-        # a first axis of this length beyond head, place and place was put there by an earlier stage or site
-        rows = list(x) if x.ndim == 4 else [x] * len(alternatives)
-        return xp.stack([together(edits)(site, stage, row) for edits, row in zip(alternatives, rows, strict=True)])
 
-    return probe
+def _each_row(
+    alternatives: Sequence[Sequence[Edit]], acting: set[tuple[Site, Stage]], site: Site, stage: Stage, x: Array
+) -> Array:
+    if (site, stage) not in acting:
+        return x
+    # an axis beyond head, place and place was put there by an earlier stage or site, one row a set of edits
+    rows = list(x) if x.ndim == 4 else [x] * len(alternatives)
+    for number, edits in enumerate(alternatives):
+        for edit in edits:
+            rows[number] = edit(site, stage, rows[number])
+    return array_namespace(x).stack(rows)
 
 
 def key_effects(
@@ -135,3 +133,59 @@ def key_effects(
     for key, logits in zip(keys, runs, strict=True):
         change[key] = target(logits) - before
     return change
+
+
+@dataclass(frozen=True)
+class EdgeEffect:
+    """One edge taken away by itself: how much it was looked at, and what the target made of it."""
+
+    edit: Cut | Drop
+    weight: float
+    change: float
+    """After less before, in the target's unit."""
+
+
+def edge_effects(
+    model: Model,
+    text: str | Tokens,
+    *,
+    query: int = -1,
+    keys: Collection[int] | None = None,
+    sites: Sequence[Site | str] | None = None,
+    heads: Collection[int] | None = None,
+    target: str | None = None,
+    position: int | None = None,
+    kind: type[Cut] | type[Drop] = Cut,
+    watch: Callable[[int, int], None] = lambda done, of: None,
+) -> tuple[Target, list[EdgeEffect]]:
+    """What each edge of one query does to a target, by itself, the largest change first.
+
+    Edges run from `query` to every key it sees, or to `keys`; in every head, or in those of `sites` and `heads` (whose
+    queries are the decoder's, where there is one). Each is cut before softmax, or dropped after it. Clean and edited
+    runs go through the formula side by side in one batch. The last key left to a query is not cut. Raises LabError for
+    a text, target, site, head or position that is not there.
+    """
+    clean = explained(model, model.tokens(text) if isinstance(text, str) else text)
+    tokens = clean.tokens
+    watched = choose(model, tokens, clean.logits, target, position)
+    query = find_position(tokens, query)
+    asked = [find_site(model, site) for site in (model.sites if sites is None else sites)]
+    edges: list[tuple[Cut | Drop, float]] = []
+    for site in asked:
+        if tokens.at(site)[0] is not tokens:
+            continue
+        for head in range(model.heads(site)) if heads is None else heads:
+            row = clean.map(site, find_head(model, site, head))
+            seen = np.flatnonzero(row.visible[query])
+            if kind is Drop or len(seen) > 1:
+                mine = [int(key) for key in seen if keys is None or key in keys]
+                edges += [(kind(site, head, query, key), float(row.weight[query, key])) for key in mine]
+
+    found: list[EdgeEffect] = []
+    for first in range(0, len(edges), BATCH - 1):
+        some = edges[first : first + BATCH - 1]
+        ways = [through(leave), *(through(edit) for edit, _ in some)]
+        before, *after = (watched(to_numpy(logits)) for logits in run_all(model, [tokens] * len(ways), ways))
+        found += [EdgeEffect(*edge, change=one - before) for edge, one in zip(some, after, strict=True)]
+        watch(len(found), len(edges))
+    return watched, sorted(found, key=lambda one: -abs(one.change))

@@ -15,6 +15,7 @@ from attnlab.model import Model, find_head, find_site, prove
 from attnlab.probe import Site
 from attnlab.targets import Target, choose, find_position
 from attnlab.texts import COUNT, default_cases
+from attnlab.tokens import Tokens
 from attnlab.traces import Map, Trace, explained
 from attnlab.verdicts import Check, say_verdict
 from attnlab.views import (
@@ -47,7 +48,8 @@ EXAMPLES = {
 def open_model(name: str) -> Model:
     """A model by name or path, proved on opening to be heard, the same and moved. Raises LabError if it is not."""
     model = models.load(name)
-    prove(model, _example(model))
+    if getattr(model, "proof", None) is None:  # a hub model is proved by `load`
+        prove(model, _example(model))
     return model
 
 
@@ -166,6 +168,19 @@ def parse_head(model: Model, name: str) -> tuple[Site, int]:
         raise LabError("head-unreadable", head=name, example=f"{model.sites[0]}.0")
     found = find_site(model, site)
     return found, find_head(model, found, int(number))
+
+
+def find_keys(tokens: Tokens, name: str, lenient: bool = False) -> list[int]:
+    """The positions that a person means: a number, or every place of a piece, its leading space left out if they wish.
+
+    Raises LabError for one that the text does not have, unless `lenient`.
+    """
+    if name.lstrip("-").isdigit() and name not in tokens.pieces:
+        return [find_position(tokens, int(name))]
+    found = [place for place, piece in enumerate(tokens.pieces) if name in (piece, piece.strip())]
+    if not found and not lenient:
+        raise LabError("key-unknown", key=name, pieces=[f"{n} {p}" for n, p in enumerate(tokens.pieces)])
+    return found
 
 
 def finite_scores(run: Trace, map: Map) -> np.ndarray:

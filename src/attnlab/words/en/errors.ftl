@@ -88,3 +88,4 @@ jobs-full = Too many checks are waiting. Wait for one to end, or cancel one.
 job-unknown = That check is not known here any more. Start it again.
 job-crashed = The check stopped at a fault of attnlab itself, which the terminal that runs the lab has printed. Please report it.
 texts-none-pasted = No text was pasted. Write one a line, or let the model say its own.
+key-unknown = No piece of this text is “{ $key }”. Its pieces are: { $pieces }.

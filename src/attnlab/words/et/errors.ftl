@@ -88,3 +88,4 @@ jobs-full = Liiga palju kontrolle ootab järge. Oota, kuni mõni lõpeb, või t�
 job-unknown = Seda kontrolli siin enam ei tunta. Alusta seda uuesti.
 job-crashed = Kontroll peatus attnlabi enda vea tõttu; see on kirjas terminalis, kus labor töötab. Palun anna sellest teada.
 texts-none-pasted = Ühtegi teksti pole kleebitud. Kirjuta üks reale või lase mudelil enda omad öelda.
+key-unknown = Selles tekstis pole tükki „{ $key }“. Selle tükid on: { $pieces }.
