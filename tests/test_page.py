@@ -405,7 +405,16 @@ def test_a_server_that_is_gone_is_said_and_asked_again(visit):
     assert page.get_by_text(say("page-gone")).count() == 0
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+def test_an_address_that_names_what_is_not_there_offers_a_way_out(visit):
+    page = visit("?model=gpt&text=emma&head=7.7&edit=burn+0.3&lang=et", ready=".status.alarm")
+    with pytest.raises(LabError) as fault:
+        lab.known_model("gpt")
+    assert page.locator(".said").inner_text() == fault.value.say("et")
+    button(page, say("page-afresh", "et")).click()
+    shows(page, "names", "emma", "0.0", 2, [], "et")
+
+
+@pytest.mark.parametrize("seed", [1])
 def test_no_walk_through_the_controls_leaves_a_stale_figure(visit, seed):
     chance = random.Random(seed)
     page = visit("?text=anna&head=0.3")

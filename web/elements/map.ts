@@ -38,7 +38,7 @@ export class AttnMap extends LitElement {
     controls,
     marks,
     css`
-      :host { display: block; container-type: inline-size; }
+      :host { display: block; }
       .scroll { overflow-x: auto; padding: 3px; margin: -3px; }
       table { border-collapse: separate; border-spacing: 2px; font-size: var(--tiny); line-height: 1.1; }
       th { padding: 0; font-weight: 500; }
@@ -61,12 +61,10 @@ export class AttnMap extends LitElement {
       tr.chosen .choose .position { color: inherit; }
 
       .corner, tbody th { position: sticky; inset-inline-start: 0; z-index: 2; background: var(--panel); }
-      @container (min-width: 30rem) {
-        .sum { position: sticky; inset-inline-end: 0; z-index: 2; background: var(--panel); }
-        tr.chosen .sum { background: var(--query-soft); }
-      }
+      :host([roomy]) .sum { position: sticky; inset-inline-end: 0; z-index: 2; background: var(--panel); }
+      :host([roomy]) tr.chosen .sum { background: var(--query-soft); }
 
-      table { --side: clamp(var(--cell), calc((100cqi - 7.5rem) / var(--count) - 2px), 4.5rem); }
+      table { --side: clamp(var(--cell), calc((var(--room, 40rem) - 7.5rem) / var(--count) - 2px), 4.5rem); }
       td { padding: 0; }
       .cell {
         position: relative; inline-size: var(--side); min-inline-size: var(--side); block-size: var(--side);
@@ -76,9 +74,7 @@ export class AttnMap extends LitElement {
         --fill: color-mix(in oklab, var(--weight-all) calc(var(--share) * 100%), var(--weight-none));
         background: var(--fill); color: var(--ink); cursor: ns-resize;
         color: color(from var(--fill) xyz-d65 clamp(0, (0.179 - y) * 9999, 0.9505) clamp(0, (0.179 - y) * 9999, 1) clamp(0, (0.179 - y) * 9999, 1.089));
-        transition: background var(--quick);
       }
-      .held .cell { transition: none; }
       .masked .behind, .cut .behind { padding: 1px 2px; border-radius: 2px; background: var(--panel); color: var(--soft); }
       .cell:hover { box-shadow: inset 0 0 0 1px var(--ink); }
       .cell[aria-selected="true"] { box-shadow: inset 0 0 0 2px var(--ink); touch-action: none; }
@@ -105,11 +101,29 @@ export class AttnMap extends LitElement {
     `,
   ];
 
+  /** Container units would do this too, but with them every change of a cell styles all cells anew. */
+  readonly #measure = new ResizeObserver(([entry]) => {
+    const wide = entry?.contentRect.width ?? 0;
+    this.style.setProperty("--room", `${wide}px`);
+    this.toggleAttribute("roomy", wide >= 480);
+  });
+
+  override connectedCallback() {
+    super.connectedCallback();
+    this.#measure.observe(this);
+  }
+
+  override disconnectedCallback() {
+    super.disconnectedCallback();
+    this.#measure.disconnect();
+    cancelAnimationFrame(this.#frame);
+  }
+
   override render() {
     const { words, view } = this;
     return html`<div class="scroll">
       <table role="grid" aria-label=${words.say("page-map-label", { head: this.#head })} style="--count: ${view.keys.length}"
-        class="${this.off ? "off" : ""} ${this.drag?.moved ? "held" : ""}"
+        class=${this.off ? "off" : ""}
         @keydown=${this.#key} @pointermove=${this.#move} @pointerup=${this.#drop} @pointercancel=${this.#drop}>
         <thead><tr>
           <th class="corner"><span>${words.say("page-axis-query")} ↓</span><span>${words.say("page-axis-key")} →</span></th>

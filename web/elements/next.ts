@@ -41,7 +41,7 @@ export class AttnNext extends LitElement {
       .symbol { font: 500 var(--small) / 1 var(--mono); }
       .long { font-size: 0.6875rem; font-weight: 600; }
       .bars { display: grid; gap: 1px; }
-      .bar { inline-size: calc(var(--share) * 100%); min-inline-size: 1px; block-size: 0.375rem; border-radius: 0 2px 2px 0; transition: inline-size var(--quick); }
+      .bar { block-size: 0.375rem; transform: scaleX(max(var(--share), 0.008)); transform-origin: left; transition: transform var(--quick); }
       .number { text-align: end; }
       .number.moved { font-weight: 600; }
       .ends { margin: var(--s3) 0 0; color: var(--soft); font-size: var(--tiny); line-height: 1.4; }

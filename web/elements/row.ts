@@ -43,14 +43,14 @@ export class AttnRow extends LitElement {
 
       .with-bar { display: grid; grid-template-columns: minmax(3rem, 1fr) 3.1rem; align-items: center; gap: var(--s2); }
       .effect .with-bar { grid-template-columns: minmax(4rem, 1fr) 3.6rem; }
-      .track { position: relative; block-size: 0.875rem; background: var(--weight-none); border-radius: 2px; }
-      .fill { position: absolute; inset-block: 0; inset-inline-start: 0; inline-size: calc(var(--share) * 100%); border-radius: 2px; background: var(--weight); transition: inline-size var(--quick); }
-      .was { position: absolute; inset-block: -2px; inset-inline-start: calc(var(--was) * 100% - 1px); inline-size: 2px; background: var(--ink); }
+      .track { position: relative; block-size: 0.875rem; background: var(--weight-none); }
+      .fill { position: absolute; inset-block: 0; inset-inline: 0; background: var(--weight); transform: scaleX(var(--share)); transform-origin: left; transition: transform var(--quick); }
+      .was { position: absolute; inset-block: -2px; inset-inline-start: calc(var(--share) * 100% - 1px); inline-size: 2px; background: var(--ink); }
       .zero { position: relative; block-size: 0.875rem; }
       .zero::before { content: ""; position: absolute; inset-block: -0.4rem; inset-inline-start: calc(50% - 0.5px); inline-size: 1px; background: var(--edge); }
-      .swing { position: absolute; inset-block: 1px; border-radius: 2px; transition: inline-size var(--quick); inline-size: calc(var(--size) * 50%); }
-      .swing.less { inset-inline-end: 50%; background: var(--effect); }
-      .swing.more { inset-inline-start: 50%; background: var(--effect-soft); }
+      .swing { position: absolute; inset-block: 1px; inline-size: 50%; transform: scaleX(var(--share)); transition: transform var(--quick); }
+      .swing.less { inset-inline-end: 50%; transform-origin: right; background: var(--effect); }
+      .swing.more { inset-inline-start: 50%; transform-origin: left; background: var(--effect-soft); }
       .scale { display: flex; justify-content: space-between; color: var(--soft); font-size: var(--tiny); }
       .claim { margin: var(--s3) 0 0; color: var(--soft); font-size: var(--small); line-height: 1.45; }
       @container (max-width: 27rem) {
@@ -98,8 +98,8 @@ export class AttnRow extends LitElement {
       <th scope="row">${seen ? nothing : html`<span class="sign ${key.state}" title=${words.say(`page-state-${key.state}`)}></span>`}<span class="piece ${key.special ? "special" : ""}">${key.piece}</span> <span class="position">${words.number(key.position, 0)}</span></th>
       <td class=${seen ? "" : "behind"} title=${seen ? nothing : words.say("page-score-would")}>${words.number(key.score)}</td>
       <td>${key.state === "masked" ? html`<span class="soft">${words.say("page-state-masked")}</span>` : html`<span class="with-bar">
-        <span class="track" style="--share: ${key.weight.toFixed(4)}; --was: ${key.weight_before.toFixed(4)}"><span class="fill"></span>${
-          words.number(key.weight) === words.number(key.weight_before) ? nothing : html`<span class="was"></span>`}</span>
+        <span class="track"><span class="fill" style="--share: ${key.weight.toFixed(4)}"></span>${
+          words.number(key.weight) === words.number(key.weight_before) ? nothing : html`<span class="was" style="--share: ${key.weight_before.toFixed(4)}"></span>`}</span>
         <span>${words.number(key.weight)}</span></span>`}</td>
       <td class="soft">${key.state === "masked" ? "—" : words.number(key.weight_before)}</td>
       <td class="effect">${key.effect === null ? this.#nothing(key) : this.#swing(key.effect, most)}</td>
@@ -114,7 +114,7 @@ export class AttnRow extends LitElement {
   #swing(effect: number, most: number) {
     const size = most > 0 ? Math.abs(effect) / most : 0;
     return html`<span class="with-bar">
-      <span class="zero"><span class="swing ${effect < 0 ? "less" : "more"}" style="--size: ${size.toFixed(4)}"></span></span>
+      <span class="zero"><span class="swing ${effect < 0 ? "less" : "more"}" style="--share: ${size.toFixed(4)}"></span></span>
       <span>${this.words.change(effect)}</span></span>`;
   }
 }

@@ -160,6 +160,7 @@ export class AttnLab extends LitElement {
       <span class="said" role="status">${said || working || (view ? this.#shown(words, view) : words.say("page-nothing-yet"))}</span>
       ${fault?.kind === "gone" || fault?.kind === "broken" ? html`<button class="button" @click=${() => this.#look(true)}>${words.say("page-retry")}</button>` : nothing}
       ${fault?.kind === "text" && !view ? this.#example(words) : nothing}
+      ${fault?.kind === "state" && !view ? html`<button class="button" @click=${this.#afresh}>${words.say("page-afresh")}</button>` : nothing}
       <span class="steps">
         <button class="button" id="undo" ?disabled=${!this.stacks.past.length} aria-keyshortcuts="Control+Z" title="Ctrl Z" @click=${this.#undo}>${undo}<span>${words.say("page-undo")}</span></button>
         <button class="button" id="redo" ?disabled=${!this.stacks.future.length} aria-keyshortcuts="Control+Shift+Z" title="Ctrl Shift Z" @click=${this.#redo}>${redo}<span>${words.say("page-redo")}</span></button>
@@ -431,6 +432,9 @@ export class AttnLab extends LitElement {
     else return;
     event.preventDefault();
   };
+
+  /** Out of an address that names what is not there. */
+  readonly #afresh = () => this.#change({ model: this.#model()?.name, head: undefined, query: undefined, cell: undefined, edits: [] });
 
   #speak(lang: Language) {
     this.#change({ lang });

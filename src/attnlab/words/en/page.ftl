@@ -154,6 +154,7 @@ page-stale = The figures below still belong to “{ $text }”.
 page-stale-state = The figures below belong to the state before this.
 page-nothing-yet = Nothing to show yet.
 page-example = Take the example “{ $text }”
+page-afresh = Start afresh
 page-waiting = The model is running…
 page-slow = The model is still running; this takes longer than usual.
 page-gone = The server does not answer. It may have been stopped; the page keeps trying.

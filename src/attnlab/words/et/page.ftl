@@ -154,6 +154,7 @@ page-stale = Allpool on veel teksti „{ $text }“ arvud.
 page-stale-state = Allpool on eelmise seisu arvud.
 page-nothing-yet = Veel pole midagi näidata.
 page-example = Võta näide „{ $text }“
+page-afresh = Alusta uuesti
 page-waiting = Mudel arvutab…
 page-slow = Mudel arvutab endiselt: see võtab tavalisest kauem.
 page-gone = Server ei vasta. Võib-olla on see peatatud; leht proovib edasi.
