@@ -87,7 +87,9 @@ def run_each(
 
 def _side_by_side(alternatives: Sequence[Sequence[Edit]]) -> Probe:
     """One probe for several sets of edits: where any acts, the stage gets a leading axis, one row a set."""
-    acting = {(edit.site, stage) for edits in alternatives for edit in edits for stage in edit.stages}
+    acting: set[tuple[Site, Stage]] = {
+        (edit.site, stage) for edits in alternatives for edit in edits for stage in edit.stages
+    }
     return partial(_each_row, alternatives, acting)
 
 

@@ -24,7 +24,7 @@ def attention(
     mask: Float[Array, "*#batch #head #query #key"] | None = None,
     sink: Float[Array, " head"] | None = None,
     tap: Tap = pass_on,
-) -> Float[Array, "*batch head query value_dim"]:
+) -> Float[Array, "*run head query value_dim"]:
     """Mix values by how well each query matches each key.
 
     Scores are in nats: adding ln 2 to one doubles its odds against every rival. The order is fixed:
@@ -34,7 +34,8 @@ def attention(
     nothing back. Fewer key heads than query heads is fine; each serves an equal group of neighbours.
 
     The tap meets the stages in order: q, k, v, score, mask, weight, output. What it returns is what
-    the next stage gets, so reading and editing are one thing. Grouped keys and values are spread
+    the next stage gets, so reading and editing are one thing; a leading axis that it adds (several
+    edits side by side) stays in front to the end. Grouped keys and values are spread
     first, so that every stage has one axis of query heads and an edit can name any of them.
 
     Half-precision q and k are widened to float32 before the product; the output has v's dtype. NumPy
@@ -77,7 +78,7 @@ class Call:
     kernel: Callable[[], Float[Array, "*batch head query value_dim"]] | None = field(default=None, repr=False)
     """The model's own kernel, run again on this very input; None where the formula is the model's kernel."""
 
-    def mix(self, tap: Tap = pass_on) -> Float[Array, "*batch head query value_dim"]:
+    def mix(self, tap: Tap = pass_on) -> Float[Array, "*run head query value_dim"]:
         """The formula on this call, with a tap."""
         return attention(
             self.q, self.k, self.v,

@@ -64,7 +64,7 @@ class Model(Protocol):
         """The text as this model meets it. Raises LabError for a text it cannot read."""
         ...
 
-    def run(self, tokens: Tokens, attend: Attend = ...) -> Float[Array, "position symbol"]:
+    def run(self, tokens: Tokens, attend: Attend = ...) -> Float[Array, "*run position symbol"]:
         """Logits in nats for what follows each position, with `attend` met at every site."""
         ...
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Literal, TypeAlias, get_args
 
 from attnlab.arrays import Array
@@ -64,18 +65,18 @@ def leave(site: Site, stage: Stage, x: Array) -> Array:
 
 def bind(probe: Probe, site: Site) -> Tap:
     """The probe as it stands at one site."""
-    return lambda stage, x: probe(site, stage, x)
+    return partial(probe, site)
 
 
 def chain(*probes: Probe) -> Probe:
     """One probe that hands each stage through several in turn: the next gets what the one before returned."""
+    return partial(_in_turn, probes)
 
-    def through_all(site: Site, stage: Stage, x: Array) -> Array:
-        for probe in probes:
-            x = probe(site, stage, x)
-        return x
 
-    return through_all
+def _in_turn(probes: tuple[Probe, ...], site: Site, stage: Stage, x: Array) -> Array:
+    for probe in probes:
+        x = probe(site, stage, x)
+    return x
 
 
 class Recorder:

@@ -5,7 +5,7 @@ import io
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, Literal
 
 import numpy as np
@@ -18,7 +18,7 @@ from attnlab.errors import LabError
 from attnlab.extras import bring
 from attnlab.formula import Call
 from attnlab.model import Model, find_head, find_position, find_site, keep, run_all
-from attnlab.probe import Recorder, Site, bind, chain
+from attnlab.probe import Probe, Recorder, Site, bind, chain
 from attnlab.tokens import Tokens
 
 MapStage = Literal["score", "mask", "weight"]
@@ -372,15 +372,18 @@ def explained(model: Model, tokens: Tokens, edits: Sequence[Edit] = ()) -> Trace
     to the bit. Raises LabError as `trace` does.
     """
     check_edits(model, tokens, edits)
-    probe, calls = together(edits), {}
-
-    def attend(site: Site, call: Call) -> Array:
-        calls[site] = call
-        refuse_masked(call, [edit for edit in edits if edit.site == site], model.heads(site), tokens)
-        return call.mix(bind(probe, site))
-
-    logits = to_numpy(model.run(tokens, attend))
+    calls: dict[Site, Call] = {}
+    logits = to_numpy(model.run(tokens, partial(attend_edited, model, tokens, edits, together(edits), calls)))
     return Trace(model, tokens, logits, calls, tuple(edits))
+
+
+def attend_edited(
+    model: Model, tokens: Tokens, edits: Sequence[Edit], probe: Probe, calls: dict[Site, Call], site: Site, call: Call
+) -> Array:
+    """Meet a site by the formula with a probe, once the edits there are found to fit; note the call in `calls`."""
+    calls[site] = call
+    refuse_masked(call, [edit for edit in edits if edit.site == site], model.heads(site), tokens)
+    return call.mix(bind(probe, site))
 
 
 def check_edits(model: Model, tokens: Tokens, edits: Sequence[Edit]) -> None:

@@ -88,7 +88,7 @@ class Handmade:
         weights = {f"{place}.{name}": x for place, head in enumerate(self.parts) for name, x in vars(head).items()}
         return fingerprint(f"residual {self.residual}, cap {self.cap}", weights)
 
-    def run(self, tokens: Tokens, attend: Attend = own_kernel) -> Float[Array, "position symbol"]:
+    def run(self, tokens: Tokens, attend: Attend = own_kernel) -> Float[Array, "*run position symbol"]:
         x = one_hot(np.asarray(tokens.ids))
         q, k, v = (np.stack([x @ getattr(head, name) for head in self.parts]) for name in ("q", "k", "v"))
         call = Call(q, k, v, scale=1.0, mask=causal(len(tokens)))

@@ -57,7 +57,7 @@ class Shape:
 
 def logits(
     parameters: Parameters, shape: Shape, ids: Int[Array, "*text position"], attend: Attend = own_kernel
-) -> Float[Array, "*text position symbol"]:
+) -> Float[Array, "*run position symbol"]:
     """What may follow each position, in nats.
 
     Pre-norm blocks with RMSNorm (no gain) and ReLU, one more norm after the embedding and none before
@@ -75,7 +75,7 @@ def logits(
 
 def attend_heads(
     part: Parameters, shape: Shape, x: Float[Array, "*text position width"], site: Site, attend: Attend
-) -> Float[Array, "*text position width"]:
+) -> Float[Array, "*run position width"]:
     """Every head looks and mixes; the heads' outputs are joined and projected."""
     q, k, v = (split_heads(x @ part[name], shape.heads) for name in ("q", "k", "v"))
     mask = causal(x.shape[-2], like=x)
@@ -151,7 +151,7 @@ class Small:
     def tokens(self, text: str) -> Tokens:
         return self.alphabet.cut(text, longest=self.context, model=self.name)
 
-    def run(self, tokens: Tokens, attend: Attend = own_kernel) -> Float[Array, "position symbol"]:
+    def run(self, tokens: Tokens, attend: Attend = own_kernel) -> Float[Array, "*run position symbol"]:
         xp = array_namespace(self.parameters["symbol"])
         return logits(self.parameters, self.shape, xp.asarray(tokens.ids), attend)
 
