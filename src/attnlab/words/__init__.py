@@ -38,7 +38,7 @@ def say(message: str, lang: Language = "en", /, **facts: Any) -> str:
     return str(sentence)
 
 
-def number(x: float, lang: Language = "en", digits: int = 3) -> str:
+def number(x: int | float, lang: Language = "en", digits: int = 3) -> str:
     """A number with a fixed count of decimals, as the language writes it.
 
     >>> number(-0.5, "et")
@@ -86,7 +86,7 @@ def _number(x: Any, lang: Language, how: dict[str, Any]) -> str:
         return fluent_number(x, **how).format(Locale.parse(lang)).replace("-", _MINUS[lang])
 
 
-def _is_writable(x: float) -> bool:
+def _is_writable(x: int | float) -> bool:
     try:
         return math.isfinite(x)
     except OverflowError:

@@ -1,0 +1,50 @@
+"""What the tests share: the trained model, and what happens where something optional is missing.
+
+attnlab is imported inside the fixtures only: pytest reads this file before the shape checks are switched on.
+"""
+
+import importlib
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+settings.register_profile("lab", deadline=None, max_examples=20)
+settings.load_profile("lab")
+
+ROOT = Path(__file__).parent.parent
+DATA = ROOT.parent / "shared" / "data"  # lies beside the project for those who have it; never part of it
+
+
+@pytest.fixture(scope="session")
+def names():
+    """The trained model of first names."""
+    from attnlab.models import load
+
+    return load("names")
+
+
+@pytest.fixture(scope="session")
+def need():
+    """Import something optional. Where it is missing the test is skipped with the reason, but on CI it fails."""
+
+    def bring(module):
+        try:
+            return importlib.import_module(module)
+        except ModuleNotFoundError as absent:
+            if absent.name is None or absent.name.split(".")[0] != module.split(".")[0]:
+                raise
+            reason = f"{module} is not installed; ./dev setup brings it"
+            pytest.fail(reason) if os.environ.get("CI") == "true" else pytest.skip(reason)
+
+    return bring
+
+
+@pytest.fixture(scope="session")
+def names_list():
+    """The path of the list of first names."""
+    path = DATA / "names" / "names.txt"
+    if not path.is_file():
+        pytest.skip("the list of names does not lie beside the project, in ../shared/data/names/names.txt")
+    return path
