@@ -162,14 +162,19 @@ def listening(model: torch.nn.Module, listener: Listener | None) -> Iterator[Non
         _LISTENER.reset(before)
 
 
-def explain(heard: Heard, text: int, queries: int, keys: int, walls: dict[int, torch.Tensor]) -> Call:
-    """One text's part of a call, in the lab's words. `queries` and `keys` are how many of its places are real.
-
-    Raises LabError for a keyword nobody here knows: ignoring it would explain another model.
-    """
+def refuse_unknown(heard: Heard) -> None:
+    """Raise LabError for a keyword nobody here knows: ignoring it would explain another model."""
     unknown = [name for name, value in heard.rest.items() if value is not None and name not in MEANT | IDLE]
     if unknown:
         raise LabError("hub-keyword-unknown", module=type(heard.module).__name__, keywords=unknown)
+
+
+def explain(heard: Heard, text: int, queries: int, keys: int, walls: dict[int, torch.Tensor]) -> Call:
+    """One text's part of a call, in the lab's words. `queries` and `keys` are how many of its places are real.
+
+    Raises LabError for a keyword nobody here knows.
+    """
+    refuse_unknown(heard)
     rest, q = heard.rest, heard.query[text]
     k, v = heard.key[text], heard.value[text]
     scaling, causal = rest.get("scaling"), rest.get("is_causal")
@@ -254,6 +259,151 @@ class Survey:
     def hear(self, call: Heard) -> tuple[torch.Tensor, Any]:
         self.calls.append(call)
         return call.kernel()
+
+
+# --- generation -----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, eq=False)
+class Step:
+    """What one forward pass of a generation asked at one site, for every row of the batch; in memory of its own."""
+
+    q: torch.Tensor
+    k: torch.Tensor
+    v: torch.Tensor
+    output: torch.Tensor
+    mask: torch.Tensor | None
+    bias: torch.Tensor | None
+    first: int
+    """The place of the first of its queries, padding counted."""
+    shift: int
+    """Column c of this pass is place c + shift: a cache that slides has forgotten the earlier ones."""
+    width: int
+    call: Heard
+
+
+class Scribe:
+    """Hears a generation: keeps each pass's own queries, keys and values, and what the kernel made of them."""
+
+    def __init__(self, hub: "Hub") -> None:
+        self.hub = hub
+        self.met: Counter[int] = Counter()
+        self.steps: dict[Site, list[Step]] = {}
+
+    def hear(self, call: Heard) -> tuple[torch.Tensor, Any]:
+        given = call.kernel()
+        site = self.hub.site_of(call.module, self.met)
+        if site is None:
+            return given
+        refuse_unknown(call)
+        steps = self.steps.setdefault(site, [])
+        queries, width = call.query.shape[-2], call.key.shape[-2]
+        first = steps[-1].first + steps[-1].q.shape[-2] if steps else 0
+        k, v, shift = call.key, call.value, 0
+        if site == Site(site.layer):
+            # whatever the cache, the new keys are those of the last places it holds; the rest is filled up later
+            shift = max(0, first + queries - width)
+            here = slice(first - shift, first - shift + queries)
+            k, v = k[:, :, here].clone(), v[:, :, here].clone()
+        elif steps:
+            k, v = steps[0].k, steps[0].v
+        mask = call.mask
+        if mask is not None:
+            mask = mask.clone() if mask.dtype == torch.bool else as_wall(mask)
+        bias = call.rest.get("position_bias")
+        steps.append(Step(
+            call.query.clone(), k, v, given[0].clone(), mask, None if bias is None else bias.clone(),
+            first, shift, width, replace(call, query=call.query[:, :, :1], key=k, value=v, mask=None),
+        ))  # fmt: skip
+        return given
+
+    def read(self, site: Site, rows: Sequence[int], text: int, drop: int, places: int, source: int) -> Call:
+        """One finished text's call: pass t is read from row `rows[t]`, without its first `drop` places of padding."""
+        steps = self.steps[site]
+        if site.stack == "encoder":
+            q, k, v = (x[text][:, :source] for x in (steps[0].q, steps[0].k, steps[0].v))
+            out = steps[0].output[text][:source]
+            rows = [text]
+        else:
+            rows = rows[: len(steps)]
+            pairs = list(zip(steps, rows, strict=False))
+            q = torch.cat([step.q[row] for step, row in pairs], 1)[:, drop:places]
+            out = torch.cat([step.output[row] for step, row in pairs], 0)[drop:places]
+            if site.kind == "cross":
+                k, v = (x[rows[0]][:, :source] for x in (steps[0].k, steps[0].v))
+            else:
+                k = torch.cat([step.k[row] for step, row in pairs], 1)[:, drop:places]
+                v = torch.cat([step.v[row] for step, row in pairs], 1)[:, drop:places]
+        last = steps[0].call
+        scaling, sink = last.rest.get("scaling"), last.rest.get("s_aux")
+        output = out.transpose(0, 1)
+        wall, causal = None, False
+        if site == Site(site.layer):
+            wall = self._wall(steps, rows, drop, places)
+            causal = wall.dtype == torch.bool and bool((wall == torch.ones_like(wall).tril()).all())
+        bias = self._bias(steps, rows, drop, *(x.shape[-2] for x in (q, k)), own=site == Site(site.layer))
+        return Call(
+            q, k, v,
+            scale=float(q.shape[-1] ** -0.5 if scaling is None else scaling),
+            softcap=last.rest.get("softcap"),
+            bias=bias,
+            mask=None if causal else wall,
+            sink=None if sink is None else sink.reshape(-1),
+            causal=causal,
+            kernel=lambda: output,
+        )  # fmt: skip
+
+    def _wall(self, steps: Sequence[Step], rows: Sequence[int], drop: int, places: int) -> torch.Tensor:
+        """Who sees whom among the text's own places, put together from what each pass was allowed to see."""
+        every = [step.mask for step in steps if step.mask is not None]
+        numbers = next((mask for mask in every if mask.dtype != torch.bool), None)
+        heads = max((mask.shape[1] for mask in every), default=1)
+        whole = torch.full((heads, places, places), False, device=steps[0].q.device)
+        if numbers is not None:
+            whole = torch.full((heads, places, places), -torch.inf, dtype=numbers.dtype, device=numbers.device)
+        for step, row in zip(steps, rows, strict=False):
+            queries = min(step.q.shape[-2], places - step.first)
+            if queries <= 0:
+                break
+            columns = min(step.width, places - step.shift)
+            part = whole[:, step.first : step.first + queries, step.shift : step.shift + columns]
+            if step.mask is not None:
+                seen = step.mask[row if step.mask.shape[0] > 1 else 0][:, :queries, :columns]
+                if seen.dtype == torch.bool and numbers is not None:
+                    seen = torch.where(seen, 0.0, -torch.inf)
+                part.copy_(seen.expand_as(part))
+            else:
+                order = torch.arange(step.first, step.first + queries, device=part.device)[:, None]
+                seen = torch.arange(step.shift, step.shift + columns, device=part.device) <= order
+                part.copy_(seen if numbers is None else torch.where(seen, 0.0, -torch.inf))
+        return whole[:, drop:, drop:]
+
+    def _bias(
+        self, steps: Sequence[Step], rows: Sequence[int], drop: int, queries: int, keys: int, *, own: bool
+    ) -> torch.Tensor | None:
+        if steps[0].bias is None:
+            return None
+        whole = steps[0].bias.new_zeros(steps[0].bias.shape[1], queries + drop, keys + (drop if own else 0))
+        for step, row in zip(steps, rows, strict=False):
+            if step.bias is not None:
+                mine = step.bias[row if step.bias.shape[0] > 1 else 0]
+                part = whole[:, step.first : step.first + mine.shape[1], step.shift : step.shift + mine.shape[2]]
+                part.copy_(mine[:, : part.shape[1], : part.shape[2]])
+        return whole[:, drop:, drop if own else 0 :]
+
+
+@dataclass(frozen=True, eq=False)
+class Saying:
+    """One text that a model has continued, and how each site was called on the way."""
+
+    tokens: Tokens
+    """The finished text."""
+    first: int
+    """The position of the first new token."""
+    calls: dict[Site, Call]
+    """Over every place but the last, which nothing has read yet."""
+    logits: torch.Tensor
+    """Of those places, in nats; NaN before the last place of the prompt, where generation computes none."""
 
 
 # --- the model ------------------------------------------------------------------------------------------------------
@@ -372,6 +522,78 @@ class Hub:
         if answer.ndim == 2:  # one answer for the whole text: it stands at every place
             return [answer[place].expand(len(tokens), -1) for place, tokens in enumerate(texts)]
         return [answer[place, : len(tokens)] for place, tokens in enumerate(texts)]
+
+    def say(self, texts: Sequence[Tokens], new: int, **how: Any) -> list[Saying]:
+        """Continue texts with up to `new` tokens each, as one batch; `how` goes to transformers' generate.
+
+        Greedy unless `how` says otherwise. Of beams, each returned text is followed back through the rows it lived in.
+        Raises LabError where the model cannot continue a text, or steps back on its way (assisted generation).
+        """
+        if not self.model.can_generate():
+            raise LabError("hub-says-nothing", model=self.name)
+        asked = [tokens.source or tokens for tokens in texts]
+        ids, real = self._padded([tokens.ids for tokens in asked], left=not self.has_encoder)
+        inputs = {"input_ids": ids, "attention_mask": torch.ones_like(ids) if real is None else real}
+        begun = {len(tokens) for tokens in texts}
+        if self.has_encoder:
+            if len(begun) > 1:
+                raise LabError("hub-says-nothing", model=self.name)
+            inputs["decoder_input_ids"] = torch.tensor([tokens.ids for tokens in texts], device=ids.device)
+        scribe = Scribe(self)
+        asks = {"do_sample": False, "pad_token_id": self.pad_id, "disable_compile": True, "use_cache": True} | how
+        with listening(self.model, scribe):
+            made = self.model.generate(
+                **inputs,
+                max_new_tokens=new,
+                return_dict_in_generate=True,
+                output_logits=True,
+                output_scores=True,
+                **asks,
+            )
+        beams = getattr(made, "beam_indices", None)
+        return [self._said(texts, made, beams, place, scribe) for place in range(made.sequences.shape[0])]
+
+    def _said(self, texts: Sequence[Tokens], made: Any, beams: Any, place: int, scribe: Scribe) -> Saying:
+        text = place // (made.sequences.shape[0] // len(texts))
+        tokens = texts[text]
+        start = max(len(one) for one in texts)
+        drop = start - len(tokens)
+        ids = made.sequences[place, start:].tolist()[: len(made.logits)]
+        ends = self.model.generation_config.eos_token_id
+        ends = ends if isinstance(ends, list) else [ends]
+        ids = ids[: next((n + 1 for n, one in enumerate(ids) if one in ends), len(ids))]
+        rows = [place] * len(ids) if beams is None else [int(row) for row in beams[place, : len(ids)]]
+        places = start + len(ids) - 1
+        source = 0 if tokens.source is None else len(tokens.source)
+        calls = {site: scribe.read(site, rows, text, drop, places, source) for site in scribe.steps}
+        logits = made.logits[0].new_full((places - drop, made.logits[0].shape[-1]), torch.nan)
+        for step, row in enumerate(rows):
+            logits[len(tokens) - 1 + step] = made.logits[step][row]
+        return Saying(self._longer(tokens, ids), len(tokens), calls, logits)
+
+    def _longer(self, tokens: Tokens, ids: Sequence[int]) -> Tokens:
+        """The tokens with more behind them, whose text is what the tokenizer makes of their ids."""
+        text, pieces, spans, flags = tokens.text, list(tokens.pieces), list(tokens.spans), list(tokens.flags)
+        for place, one in enumerate(ids):
+            special = self.tokenizer is not None and one in self._special_ids
+            said = "" if special else self._text_of(ids[: place + 1])
+            begin, end = len(text), max(len(text), len(tokens.text) + len(said))
+            broken = not special and begin == end and spans[-1] is not None
+            spans.append(None if special else spans[-1] if broken else (begin, end))
+            text = text if special else tokens.text + said
+            pieces.append(self._piece(one))
+            flags.append(frozenset({"special"}) if special else PLAIN)
+        for place in range(len(tokens), len(pieces)):
+            span = spans[place]
+            if "\ufffd" in pieces[place] and span is not None:
+                pieces[place] = text[slice(*span)]
+        return Tokens(text, tuple(pieces), (*tokens.ids, *ids), tuple(spans), tuple(flags), tokens.source)
+
+    def _text_of(self, ids: Sequence[int]) -> str:
+        if self.tokenizer is None:
+            return "".join(f" {one}" for one in ids)
+        said = self.tokenizer.decode(list(ids), skip_special_tokens=True, clean_up_tokenization_spaces=False)
+        return f" {said}" if self._piece(ids[0]).startswith(" ") and not said.startswith(" ") else said
 
     # how it is made
 

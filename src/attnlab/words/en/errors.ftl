@@ -89,3 +89,6 @@ job-unknown = That check is not known here any more. Start it again.
 job-crashed = The check stopped at a fault of attnlab itself, which the terminal that runs the lab has printed. Please report it.
 texts-none-pasted = No text was pasted. Write one a line, or let the model say its own.
 key-unknown = No piece of this text is “{ $key }”. Its pieces are: { $pieces }.
+hub-says-nothing = { $model } does not continue texts, so there is nothing to generate. Use a decoder or an encoder-decoder with a head that predicts pieces; decoders' prompts of one batch must be equally long for an encoder-decoder.
+position-not-said = The piece at position { $position } was not said by the model. What it said stands at { $first } to { $last }.
+site-predicts-nothing = Layer { $site } reads the source and predicts no piece. Its maps are in the trace: .trace.map("{ $site }", head).

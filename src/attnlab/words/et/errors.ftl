@@ -89,3 +89,6 @@ job-unknown = Seda kontrolli siin enam ei tunta. Alusta seda uuesti.
 job-crashed = Kontroll peatus attnlabi enda vea tõttu; see on kirjas terminalis, kus labor töötab. Palun anna sellest teada.
 texts-none-pasted = Ühtegi teksti pole kleebitud. Kirjuta üks reale või lase mudelil enda omad öelda.
 key-unknown = Selles tekstis pole tükki „{ $key }“. Selle tükid on: { $pieces }.
+hub-says-nothing = { $model } ei jätka tekste, seega pole midagi genereerida. Kasuta dekoodrit või kooder-dekoodrit, mis ennustab tükke; kooder-dekoodri vastuste algused peavad ühes partiis olema ühepikkused.
+position-not-said = Kohal { $position } olevat tükki ei öelnud mudel. Tema öeldu on kohtadel { $first } kuni { $last }.
+site-predicts-nothing = Kiht { $site } loeb lähteteksti ega ennusta ühtegi tükki. Selle kaardid on jäljes: .trace.map("{ $site }", head).
