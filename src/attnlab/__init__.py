@@ -6,6 +6,9 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from attnlab.checks import Case as Case
+    from attnlab.checks import check as check
+    from attnlab.checks import demonstrate as demonstrate
     from attnlab.edits import Ablate as Ablate
     from attnlab.edits import Cut as Cut
     from attnlab.edits import Drop as Drop
@@ -21,10 +24,19 @@ if TYPE_CHECKING:
     from attnlab.traces import Map as Map
     from attnlab.traces import Trace as Trace
     from attnlab.traces import trace as trace
+    from attnlab.verdicts import Check as Check
+    from attnlab.verdicts import Verdict as Verdict
+    from attnlab.verdicts import open_check as open_check
 
 # Where each public name lives. Rooms are opened when a name is first used, so `import attnlab` costs nothing.
 _ROOMS = {
     "attention": "formula",
+    "Case": "checks",
+    "check": "checks",
+    "demonstrate": "checks",
+    "Check": "verdicts",
+    "Verdict": "verdicts",
+    "open_check": "verdicts",
     "Cut": "edits",
     "Drop": "edits",
     "Lift": "edits",
