@@ -81,7 +81,7 @@ export class AttnMap extends LitElement {
       .cell:focus-visible { outline-offset: 1px; z-index: 1; }
       .dropped { background: var(--weight-none); color: var(--ink); box-shadow: inset 0 0 0 2px var(--weight); }
       .dropped[aria-selected="true"] { box-shadow: inset 0 0 0 2px var(--ink), inset 0 0 0 4px var(--weight); }
-      .lift { position: absolute; inset-inline: 1px; inset-block-start: 1px; font-size: 0.625rem; font-weight: 700; line-height: 1.2; text-align: end; }
+      .lift { position: absolute; inset-inline: 3px; inset-block-start: 3px; font-size: 0.625rem; font-weight: 700; line-height: 1.2; text-align: end; }
       .lift::before { content: attr(data-by); }
       .sum { min-inline-size: 3.5rem; padding-inline: var(--s2); color: var(--soft); text-align: end; }
       .sum.short { color: var(--alarm); font-weight: 600; }
