@@ -6,7 +6,7 @@ import math
 import numpy as np
 import pytest
 import torch
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from attnlab.edits import FORMS, KINDS, Ablate, Cut, Drop, Lift, Swap, from_record, parse, to_record, together
@@ -224,6 +224,8 @@ def test_an_edit_acts_at_the_stages_it_names_and_nowhere_else(edit):
 
 
 @given(edit=some_edits)
+@example(edit=Lift(HERE, 0, 4, 2, 0.1 + 0.2))
+@example(edit=Lift(HERE, 0, 4, 2, -1.5e-300))
 def test_an_edit_can_be_typed_as_it_is_printed(edit):
     assert parse(str(edit)) == edit
     assert parse(str(edit).replace(">", "-")) == edit  # a shell takes > for itself
@@ -231,6 +233,8 @@ def test_an_edit_can_be_typed_as_it_is_printed(edit):
 
 
 @given(edit=some_edits)
+@example(edit=Lift(HERE, 0, 4, 2, 0.1 + 0.2))
+@example(edit=Lift(HERE, 0, 4, 2, -1.5e-300))
 def test_an_edit_travels_as_json(edit):
     assert from_record(json.loads(json.dumps(to_record(edit), allow_nan=False))) == edit
 
