@@ -3,6 +3,7 @@
 import dataclasses
 import json
 import re
+from functools import cache
 from string import ascii_lowercase
 
 import jaxtyping
@@ -38,6 +39,7 @@ def many_runs():
     jaxtyping.config.update("jaxtyping_disable", False)
 
 
+@cache
 def of(name, **changes):
     model = load(name)
     cases, texts = default_cases(model)
@@ -149,7 +151,9 @@ def test_every_target_with_a_direction_can_be_watched(target):
     made = check(model, texts, settings=Settings(least_texts=20))
 
     assert made.verdicts[0].texts >= 20
-    assert made.verdicts[0].harm_top.mean > 0
+    # it says the letter before, which the text goes on to say never: a cut makes the text less surprising
+    harmed = made.verdicts[0].harm_top.mean
+    assert harmed < -0.5 if target.startswith("loss") else harmed > 0.3
 
 
 @settings(max_examples=10)
@@ -179,6 +183,16 @@ def test_the_random_key_is_about_as_far_away_as_the_top_key():
         shown = demonstrate(model, case.text, ["0.0"])
         assert shown.top == shown.query - 1
         assert shown.query - shown.random <= 3
+
+
+@pytest.mark.parametrize(("rule", "name"), [("previous", "previous"), ("same", "same")])
+def test_a_rule_names_the_key_that_is_put_to_the_test(rule, name):
+    by_weight, by_rule = of(name), of(name, rule=rule)
+
+    # these heads look where the rule points, so the verdict is the same; another rule's key carries nothing
+    assert by_rule.verdicts[0].harm_top == by_weight.verdicts[0].harm_top
+    assert by_rule.verdicts[0].finding == "supported"
+    assert of("same", rule="previous").verdicts[0].finding == "not supported"
 
 
 def test_tests_and_rank_agreements_are_scipys():

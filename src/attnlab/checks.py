@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 from importlib.metadata import version
 from itertools import combinations
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import numpy as np
 from jaxtyping import Float
@@ -32,6 +32,8 @@ NEAR = 3  # keys nearest in distance to the top one, among which the random one 
 MOST_PAIRED = 12  # heads up to which every pair is looked at: 66 pairs
 
 Head = tuple[Site, int]
+Rule = Literal["top", "previous", "same"]
+RULES: tuple[Rule, ...] = get_args(Rule)
 
 
 @dataclass(frozen=True)
@@ -57,6 +59,9 @@ class Settings:
     """The most a corrected p may be."""
     least_texts: int = 100
     least_keys: int = 4
+    rule: Rule = "top"
+    """Which key is put to the test: the heaviest, the one before the query, or the last earlier one with the query's
+    own piece."""
     every_key: bool = True
     """Cut every key of the row, not only three: tells the most influential key and the rank agreements."""
     pairs: bool = True
@@ -88,6 +93,8 @@ def check(
     test, Berger 1982), Holm 1979 over every head and pair; intervals: percentile bootstrap over texts.
     """
     settings = settings or Settings()
+    if settings.rule not in RULES:
+        raise LabError("check-rule-unknown", rule=settings.rule, rules=RULES)
     chosen = _heads(model, heads)
     pairs = list(combinations(chosen, 2)) if settings.pairs and len(chosen) <= MOST_PAIRED else []
     units: list[tuple[Head, ...]] = [*((head,) for head in chosen), *pairs]
@@ -292,7 +299,10 @@ def _choose(
         return None
     weights = map.weight[query, candidates]
     order = candidates[np.argsort(-weights, kind="stable")]
-    top, rest = int(order[0]), order[1:]
+    top = _tested(settings.rule, order, query, tokens)
+    if top is None:
+        return None
+    rest = order[order != top]
     nearest = np.argsort(np.abs(np.abs(rest - query) - abs(top - query)), kind="stable")[:NEAR]
     projected = model.project(*head, map.value[candidates])
     sizes = None if projected is None else np.linalg.norm(projected, axis=-1) * weights
@@ -300,6 +310,18 @@ def _choose(
         head, tuple(candidates.tolist()), tuple(weights.tolist()), None if sizes is None else tuple(sizes.tolist()),
         top, int(rest[len(rest) // 2]), int(rest[rng.choice(nearest)]),
     )  # fmt: skip
+
+
+def _tested(rule: Rule, order: np.ndarray, query: int, tokens: Tokens) -> int | None:
+    """The key that the rule names among the candidates, heaviest first; None where it names none."""
+    match rule:
+        case "top":
+            return int(order[0])
+        case "previous":
+            return query - 1 if query - 1 in order else None
+        case "same":
+            like = [key for key in order if key < query and tokens.ids[key] == tokens.ids[query]]
+            return int(max(like)) if like else None
 
 
 def _key_effects(one: _Choice, tokens: Tokens, harm: np.ndarray, found: dict[int, int]) -> tuple[KeyEffect, ...]:
@@ -424,22 +446,31 @@ def _key_columns(texts: Sequence[tuple[KeyEffect, ...]]) -> dict[str, np.ndarray
         ]),
         "most_weight": np.array([w[place] for w, place in zip(weight, most, strict=True)]),
         "harm_most": np.array([h[place] for h, place in zip(harm, most, strict=True)]),
-        "weight_and_size": np.array([_agree(w, np.abs(h)) for w, h in zip(weight, harm, strict=True)]),
+        "weight_and_size": _agreement(weight, [np.abs(one) for one in harm]),
     }  # fmt: skip
     if all(key.contribution is not None for keys in texts for key in keys):
         size = [np.array([key.contribution for key in keys]) for keys in texts]
-        columns["contribution_and_size"] = np.array([_agree(s, np.abs(h)) for s, h in zip(size, harm, strict=True)])
-        columns["weight_and_contribution"] = np.array([_agree(w, s) for w, s in zip(weight, size, strict=True)])
+        columns["contribution_and_size"] = _agreement(size, [np.abs(one) for one in harm])
+        columns["weight_and_contribution"] = _agreement(weight, size)
     return columns
 
 
-def _agree(a: np.ndarray, b: np.ndarray) -> float:
-    """Spearman's rank correlation, 0 where either side has no order at all."""
+def _agreement(a: Sequence[np.ndarray], b: Sequence[np.ndarray]) -> np.ndarray:
+    """Spearman's rank correlation text by text, 0 where either side has no order at all."""
+    x, y = _centred_ranks(a), _centred_ranks(b)
+    sizes = np.sqrt((x * x).sum(axis=1) * (y * y).sum(axis=1))
+    return np.divide((x * y).sum(axis=1), sizes, out=np.zeros(len(x)), where=sizes > 0)
+
+
+def _centred_ranks(rows: Sequence[np.ndarray]) -> Float[np.ndarray, "text key"]:
+    """Ranks less their mean, one row a text, 0 beyond its keys."""
     from scipy.stats import rankdata
 
-    if np.ptp(a) == 0 or np.ptp(b) == 0:
-        return 0.0
-    return float(np.corrcoef(rankdata(a), rankdata(b))[0, 1])
+    table = np.full((len(rows), max(map(len, rows))), np.nan)
+    for row, values in zip(table, rows, strict=True):
+        row[: len(values)] = values
+    ranked = rankdata(table, axis=1, nan_policy="omit")
+    return np.nan_to_num(ranked - np.nanmean(ranked, axis=1, keepdims=True))
 
 
 def _means(columns: Float[np.ndarray, "column text"], settings: Settings) -> list[Figure]:

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import asdict
 from io import TextIOWrapper
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NoReturn
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn, cast
 
 import typer
 
@@ -256,6 +256,10 @@ def check(
     at: Annotated[int, typer.Option(help="The query's position; -1 is the last.")] = -1,
     count: Annotated[int, typer.Option(min=1, help="How many texts: drawn from the file, or said by the model.")] = 200,
     seed: Seed = 0,
+    rule: Annotated[
+        str,
+        typer.Option(help="The key put to the test: top (the heaviest), previous, or same (the same piece before)."),
+    ] = "top",
     share: Annotated[float, typer.Option(min=0, max=1, help="The least share of the margin that must be lost.")] = 0.1,
     lang: Annotated[str, typer.Option(help="The language of the sentences: en, ru, et.")] = "en",
     as_json: AsJson = False,
@@ -266,7 +270,7 @@ def check(
     [bold]attnlab check names --head 3[/bold]
     """
     from attnlab import lab
-    from attnlab.checks import Settings
+    from attnlab.checks import Rule, Settings
     from attnlab.texts import read_cases
     from attnlab.words import say
 
@@ -274,7 +278,7 @@ def check(
     cases = None if texts is None else read_cases(texts, count, seed)
     opened = lab.open_model(model)
     wanted = None if not heads or heads == ["all"] else [_name(opened, head) for head in heads]
-    settings = Settings(target=target, position=at, seed=seed, share=share)
+    settings = Settings(target=target, position=at, seed=seed, share=share, rule=cast(Rule, rule))
     with _bar(say("check-progress", language)) as watch:
         made = lab.run_check(
             model, wanted, cases, texts_name="texts-given" if texts is None else texts.name, count=count,

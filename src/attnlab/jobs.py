@@ -21,6 +21,8 @@ class Job:
     """One piece of long work and how far it is."""
 
     id: str
+    asked: Any = None
+    """What it was started for, as the one who started it says."""
     state: State = "waiting"
     done: int = 0
     total: int = 0
@@ -44,7 +46,7 @@ class Jobs:
         self._jobs: dict[str, Job] = {}
         self._waiting, self._kept = at_once + waiting, kept
 
-    def start(self, work: Callable[[Callable[[int, int], None]], Any]) -> Job:
+    def start(self, work: Callable[[Callable[[int, int], None]], Any], asked: Any = None) -> Job:
         """Begin `work`, which is given a function to tell its progress to. Raises LabError where too many wait."""
         with self._lock:
             if sum(job.state not in ENDED for job in self._jobs.values()) >= self._waiting:
@@ -52,7 +54,7 @@ class Jobs:
             ended = [one for one, job in self._jobs.items() if job.state in ENDED]
             for one in ended[: max(0, len(ended) - self._kept + 1)]:
                 del self._jobs[one]
-            job = Job(uuid.uuid4().hex)
+            job = Job(uuid.uuid4().hex, asked)
             self._jobs[job.id] = job
         threading.Thread(target=self._run, args=(job, work), daemon=True).start()
         return job
@@ -66,16 +68,20 @@ class Jobs:
         return job
 
     def cancel(self, id: str) -> Job:
-        """Ask the job to end; it does so at its next step. A job that has ended stays as it is."""
+        """Ask the job to end; it does so at its next step, or at once where it waits. One that has ended stays so."""
         job = self.find(id)
-        job._stop.set()
+        with self._lock:
+            job._stop.set()
+            if job.state == "waiting":
+                job.state = "cancelled"
         return job
 
     def _run(self, job: Job, work: Callable[[Callable[[int, int], None]], Any]) -> None:
         with self._turn:
             try:
-                job.watch(0, 0)
-                job.state = "running"
+                with self._lock:
+                    job.watch(0, 0)
+                    job.state = "running"
                 job.result = work(job.watch)
                 job.state = "done"
             except _Cancelled:

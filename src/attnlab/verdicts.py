@@ -11,6 +11,7 @@ from attnlab.files import write_whole
 from attnlab.words import Language, number, say
 
 FORMAT = "attnlab check 1"
+TEXTS_NAMES = frozenset({"texts-given", "texts-own", "texts-sampled", "texts-made", "texts-pasted"})
 
 Finding = Literal["supported", "not supported", "not testable"]
 Condition = Literal["over random key", "share of margin", "over random target"]
@@ -201,7 +202,7 @@ class Check:
                 same=self.same, heads=n,
             )
         ]  # fmt: skip
-        sentences += [say_verdict(verdict, lang) for verdict in self.verdicts]
+        sentences += [say_verdict(verdict, lang, self.settings["rule"]) for verdict in self.verdicts]
         sentences += [
             say("check-backup", lang, first=pair.heads[0], second=pair.heads[1], share=_percent(pair.share, lang))
             for pair in self.backups
@@ -244,14 +245,15 @@ def open_check(path: str | Path) -> Check:
         raise LabError("check-file-torn", path=str(path)) from None
 
 
-def say_verdict(verdict: Verdict, lang: Language = "en") -> str:
-    """One verdict as a sentence or two: the finding, why, and the figures behind it."""
+def say_verdict(verdict: Verdict, lang: Language = "en", rule: str = "top") -> str:
+    """One verdict as a few sentences: the finding, why, and the figures behind it; `rule` named the key."""
     if verdict.finding == "not testable":
         return say("verdict-not-testable", lang, head=verdict.name, reason=say(verdict.reason, lang, **_facts(verdict)))
     sentence = say(
         "verdict-supported" if verdict.finding == "supported" else "verdict-not-supported",
         lang,
         head=verdict.name,
+        key=say(f"rule-{rule}", lang),
         texts=verdict.texts,
         top=verdict.harm_top.say(lang),
         random=verdict.harm_random.say(lang),
@@ -274,7 +276,7 @@ def say_verdict(verdict: Verdict, lang: Language = "en") -> str:
 
 def say_texts(name: str, lang: Language = "en") -> str:
     """Where the texts came from, in words; a file's name stays as it is."""
-    return say(name, lang) if name.startswith("texts-") else name
+    return say(name, lang) if name in TEXTS_NAMES else name
 
 
 def _facts(verdict: Verdict) -> dict[str, Any]:
