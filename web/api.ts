@@ -73,6 +73,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/checks/{id}/record": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Give Record */
+        get: operations["give_record_api_checks__id__record_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/words/{lang}.ftl": {
         parameters: {
             query?: never;
@@ -110,6 +127,24 @@ export interface components {
             beyond: components["schemas"]["Figure"];
             /** Backup */
             backup: boolean;
+        };
+        /**
+         * AskedView
+         * @description What a check was asked for.
+         */
+        AskedView: {
+            /** Model */
+            model: string;
+            /** Heads */
+            heads: string[] | null;
+            /** Target */
+            target: string;
+            /** Texts Name */
+            texts_name: string;
+            /** Count */
+            count: number;
+            /** Seed */
+            seed: number;
         };
         /**
          * Check
@@ -157,6 +192,8 @@ export interface components {
             says: string;
             /** Sentences */
             sentences: string[];
+            /** Backups */
+            backups: components["schemas"]["Verdict"][];
         };
         /**
          * CheckWish
@@ -174,6 +211,8 @@ export interface components {
             target?: string | null;
             /** Texts */
             texts?: string | null;
+            /** Texts Name */
+            texts_name?: string | null;
             /**
              * Count
              * @default 200
@@ -260,6 +299,7 @@ export interface components {
         JobView: {
             /** Id */
             id: string;
+            asked: components["schemas"]["AskedView"];
             /**
              * State
              * @enum {string}
@@ -653,6 +693,37 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["JobView"];
                 };
+            };
+            /** @description Something a person can mend */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    give_record_api_checks__id__record_get: {
+        parameters: {
+            query?: {
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Something a person can mend */
             422: {

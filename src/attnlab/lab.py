@@ -44,7 +44,7 @@ EXAMPLES = {
 }
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=8)
 def open_model(name: str) -> Model:
     """A model by name or path, proved on opening to be heard, the same and moved. Raises LabError if it is not."""
     model = models.load(name)
@@ -158,7 +158,8 @@ def run_check(
 
 def check_view(made: Check, lang: Language) -> CheckView:
     """A check with its words."""
-    return CheckView(made, made.say(lang), [say_verdict(verdict, lang) for verdict in made.verdicts])
+    sentences = [say_verdict(verdict, lang, made.settings["rule"]) for verdict in made.verdicts]
+    return CheckView(made, made.say(lang), sentences, list(made.backups))
 
 
 def parse_head(model: Model, name: str) -> tuple[Site, int]:

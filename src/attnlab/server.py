@@ -2,6 +2,7 @@
 
 import errno
 import socket
+import threading
 from collections.abc import Callable
 from importlib.resources import files
 from pathlib import Path
@@ -18,8 +19,8 @@ from attnlab import lab
 from attnlab.checks import Settings
 from attnlab.errors import LabError
 from attnlab.jobs import Job, Jobs
-from attnlab.texts import COUNT, parse_cases
-from attnlab.views import ErrorView, JobView, LookView, ModelView
+from attnlab.texts import COUNT, draw_cases, parse_cases
+from attnlab.views import AskedView, ErrorView, JobView, LookView, ModelView
 from attnlab.words import Language, catalogue
 
 HOST = "127.0.0.1"
@@ -28,6 +29,7 @@ POLICY = "default-src 'self'; img-src 'self' data:; style-src-attr 'unsafe-inlin
 LONGEST_TEXT = 10_000
 LONGEST_PASTE = 500_000
 MOST_EDITS = 200
+MOST_TEXTS = 2000
 
 
 class CheckWish(BaseModel):
@@ -39,8 +41,10 @@ class CheckWish(BaseModel):
     target: str | None = Field(None, max_length=200)
     texts: str | None = Field(None, max_length=LONGEST_PASTE)
     """One text a line, a target behind a TAB where it is known; none for the model's own."""
-    count: int = Field(COUNT, ge=1, le=2000)
-    """How many of the model's own."""
+    texts_name: str | None = Field(None, max_length=200)
+    """The name of the file that the texts come from; none where they were pasted."""
+    count: int = Field(COUNT, ge=1, le=MOST_TEXTS)
+    """How many of the model's own; of more lines, as many are drawn by the seed."""
     seed: int = Field(0, ge=0, le=2**31 - 1)
     lang: str = "en"
 
@@ -106,17 +110,28 @@ def make_app(page: Path | None = None) -> FastAPI:
         cases = None if wish.texts is None else parse_cases(wish.texts)
         if cases is not None and not cases:
             raise LabError("texts-none-pasted")
+        cases = cases and draw_cases(cases, wish.count, wish.seed)
+        name = "texts-own" if cases is None else (wish.texts_name or "texts-pasted")
         settings = Settings(target=wish.target or "top", seed=wish.seed)
+        count = wish.count if cases is None else len(cases)
         job = jobs.start(
             lambda watch: lab.run_check(
-                model, wish.heads, cases, texts_name="texts-pasted", count=wish.count, settings=settings, watch=watch
-            )
+                model, wish.heads, cases, texts_name=name, count=count, settings=settings, watch=watch
+            ),
+            AskedView(model, wish.heads, settings.target, name, count, wish.seed),
         )
         return _job_view(job, lang)
 
     @app.get("/api/checks/{id}", responses=refused)
     def see_check(id: str, lang: str = "en") -> JobView:
         return _job_view(jobs.find(id), lab.language(lang))
+
+    @app.get("/api/checks/{id}/record", responses=refused, response_class=Response)
+    def give_record(id: str, lang: str = "en") -> Response:
+        job = jobs.find(id)
+        if job.result is None:
+            raise LabError("job-not-done")
+        return Response(job.result.to_json() + "\n", media_type="application/json")
 
     @app.delete("/api/checks/{id}", responses=refused)
     def cancel_check(id: str, lang: str = "en") -> JobView:
@@ -134,7 +149,7 @@ def make_app(page: Path | None = None) -> FastAPI:
 def _job_view(job: Job, lang: Language) -> JobView:
     fault = None if job.fault is None else ErrorView(job.fault.message, job.fault.say(lang))
     result = None if job.result is None else lab.check_view(job.result, lang)
-    return JobView(job.id, job.state, job.done, job.total, result, fault)
+    return JobView(job.id, job.asked, job.state, job.done, job.total, result, fault)
 
 
 def take_port(port: int) -> socket.socket:
@@ -158,6 +173,8 @@ def serve(listening: socket.socket, ready: Callable[[str], None]) -> None:
     import uvicorn
 
     app = make_app(page_folder())
+    # the models are open by the time the page asks for them
+    threading.Thread(target=lab.model_views, daemon=True).start()
     ready(f"http://{HOST}:{listening.getsockname()[1]}/")
     server = uvicorn.Server(uvicorn.Config(app, log_level="warning", access_log=False))
     server.run(sockets=[listening])

@@ -44,7 +44,12 @@ def read_cases(path: Path, most: int | None = None, seed: int = 0) -> list[Case]
     cases = parse_cases(content, json_lines=path.suffix == ".jsonl")
     if not cases:
         raise LabError("texts-empty", path=str(path))
-    if most is None or len(cases) <= most:
+    return cases if most is None else draw_cases(cases, most, seed)
+
+
+def draw_cases(cases: list[Case], most: int, seed: int = 0) -> list[Case]:
+    """All of them, or of more than `most` as many drawn by the seed, kept in order."""
+    if len(cases) <= most:
         return cases
     drawn = np.random.default_rng(seed).choice(len(cases), most, replace=False)
     return [cases[place] for place in sorted(drawn.tolist())]

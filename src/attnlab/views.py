@@ -7,7 +7,7 @@ missing or non-finite number. Field names are the page's too: its TypeScript typ
 from dataclasses import dataclass
 from typing import Literal
 
-from attnlab.verdicts import Check
+from attnlab.verdicts import Check, Verdict
 
 CellState = Literal["visible", "masked", "cut"]
 EditKind = Literal["cut", "drop", "lift", "swap", "ablate"]
@@ -170,6 +170,22 @@ class CheckView:
     """The whole check as one paragraph."""
     sentences: list[str]
     """What each verdict says, in the order of `check.verdicts`."""
+    backups: list[Verdict]
+    """Pairs that are supported where neither head is alone."""
+
+
+@dataclass(frozen=True)
+class AskedView:
+    """What a check was asked for."""
+
+    model: str
+    heads: list[str] | None
+    """Heads such as 0.3; None for all."""
+    target: str
+    texts_name: str
+    """Where the texts come from: the id of a catalogue message, or a file's name."""
+    count: int
+    seed: int
 
 
 @dataclass(frozen=True)
@@ -177,6 +193,7 @@ class JobView:
     """A check under way."""
 
     id: str
+    asked: AskedView
     state: Literal["waiting", "running", "done", "failed", "cancelled"]
     done: int
     total: int
