@@ -1,6 +1,6 @@
-/** The page's talk with the server: three questions, and the rule that the newest one wins. */
+/** The page's talk with the server: a few questions, and the rule that the newest one wins. */
 
-import type { ErrorView, LookView, ModelView } from "./views.ts";
+import type { CheckWish, ErrorView, JobView, LookView, ModelView } from "./views.ts";
 import { Words, type Language } from "./words.ts";
 
 /** What the page asks to look at. */
@@ -41,7 +41,25 @@ export async function fetchLook(wish: Wish, lang: Language, signal: AbortSignal)
   if (wish.head !== undefined) asked.set("head", wish.head);
   if (wish.query !== undefined) asked.set("query", String(wish.query));
   for (const edit of wish.edits) asked.append("edit", edit);
-  return (await get(`api/look?${asked}`, signal)).json() as Promise<LookView>;
+  return (await get(`api/look?${asked}`, { signal })).json() as Promise<LookView>;
+}
+
+export async function startCheck(wish: CheckWish): Promise<JobView> {
+  const asked = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(wish) };
+  return (await get(`api/checks?lang=${wish.lang}`, asked)).json() as Promise<JobView>;
+}
+
+export async function fetchCheck(id: string, lang: Language, signal: AbortSignal): Promise<JobView> {
+  return (await get(`api/checks/${id}?lang=${lang}`, { signal })).json() as Promise<JobView>;
+}
+
+export async function cancelCheck(id: string, lang: Language): Promise<JobView> {
+  return (await get(`api/checks/${id}?lang=${lang}`, { method: "DELETE" })).json() as Promise<JobView>;
+}
+
+/** The whole record of a check that has ended, as the terminal writes it. */
+export async function fetchRecord(id: string, lang: Language): Promise<Blob> {
+  return (await get(`api/checks/${id}/record?lang=${lang}`)).blob();
 }
 
 /** Answers one question at a time. A new question ends the one before it, unless it can wait its turn, as the steps
@@ -85,12 +103,12 @@ export class Newest<Question, Answer> {
   }
 }
 
-async function get(address: string, signal?: AbortSignal): Promise<Response> {
+async function get(address: string, how: RequestInit = {}): Promise<Response> {
   let response: Response;
   try {
-    response = await fetch(address, signal ? { signal } : {});
+    response = await fetch(address, how);
   } catch (error) {
-    if (signal?.aborted) throw error;
+    if (how.signal?.aborted) throw error;
     throw new Gone(String(error));
   }
   if (response.ok) return response;

@@ -8,6 +8,15 @@ export const ORDERS = ["symbol", "probability"] as const;
 export type Order = (typeof ORDERS)[number];
 export const NUMBERS = ["weight", "score"] as const;
 export type Numbers = (typeof NUMBERS)[number];
+/** Which heads are checked: all of the model, or the chosen one. */
+export const SCOPES = ["all", "head"] as const;
+export type Scope = (typeof SCOPES)[number];
+/** Over which texts: the model's own, or the person's. */
+export const SOURCES = ["own", "given"] as const;
+export type Source = (typeof SOURCES)[number];
+export const COUNT = 200;
+export const MOST_TEXTS = 2000;
+export const MOST_SEED = 2 ** 31 - 1;
 
 /** A cell of the large map. */
 export interface Cell {
@@ -26,6 +35,14 @@ export interface State {
   edits: readonly string[];
   order: Order;
   numbers: Numbers;
+  /** The check whose progress or result is shown. */
+  check: string | undefined;
+  scope: Scope;
+  source: Source;
+  count: number;
+  seed: number;
+  /** What a check watches, as a person types it; empty for the model's own answer. */
+  target: string;
   lang: Language | undefined;
   theme: Theme;
 }
@@ -43,6 +60,12 @@ export function read(search: string): State {
     edits: asked.getAll("edit"),
     order: oneOf(ORDERS, asked.get("order")) ?? "symbol",
     numbers: oneOf(NUMBERS, asked.get("numbers")) ?? "weight",
+    check: /^[\w-]{1,100}$/.exec(asked.get("check") ?? "")?.[0],
+    scope: oneOf(SCOPES, asked.get("scope")) ?? "all",
+    source: oneOf(SOURCES, asked.get("source")) ?? "own",
+    count: within(whole(asked.get("count")), 1, MOST_TEXTS) ?? COUNT,
+    seed: within(whole(asked.get("seed")), 0, MOST_SEED) ?? 0,
+    target: asked.get("target") ?? "",
     lang: oneOf(LANGUAGES, asked.get("lang")),
     theme: oneOf(THEMES, asked.get("theme")) ?? "system",
   };
@@ -59,6 +82,12 @@ export function write(state: State): string {
     ...state.edits.map((edit): [string, string] => ["edit", edit]),
     ["order", state.order === "symbol" ? undefined : state.order],
     ["numbers", state.numbers === "weight" ? undefined : state.numbers],
+    ["scope", state.scope === "all" ? undefined : state.scope],
+    ["source", state.source === "own" ? undefined : state.source],
+    ["count", state.count === COUNT ? undefined : String(state.count)],
+    ["seed", state.seed === 0 ? undefined : String(state.seed)],
+    ["target", state.target || undefined],
+    ["check", state.check],
     ["lang", state.lang],
     ["theme", state.theme === "system" ? undefined : state.theme],
   ];
@@ -78,6 +107,10 @@ export function countPieces(text: string): number {
 
 function whole(text: string | null): number | undefined {
   return text !== null && /^\d+$/.test(text) ? Number(text) : undefined;
+}
+
+function within(number: number | undefined, least: number, most: number): number | undefined {
+  return number !== undefined && number >= least && number <= most ? number : undefined;
 }
 
 function oneOf<T extends string>(known: readonly T[], text: string | null): T | undefined {

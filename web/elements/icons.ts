@@ -1,4 +1,5 @@
-/** The few pictures: the mark of the lab, a map whose future is masked; three for the colours, two for the steps. */
+/** The few pictures: the mark of the lab, a map whose future is masked; three for the colours, two for the steps,
+ * three for what was found. */
 
 import { html, svg } from "lit";
 
@@ -21,3 +22,6 @@ export const moon = icon(svg`<path d="M16.2 11.8A6.8 6.8 0 0 1 8.2 3.8a6.6 6.6 0
 export const undo = icon(svg`<path d="M4 8h8a4 4 0 0 1 0 8H8M7 4.6 3.6 8 7 11.4" stroke-linejoin="round"></path>`);
 export const redo = icon(svg`<path d="M16 8H8a4 4 0 0 0 0 8h4M13 4.6 16.4 8 13 11.4" stroke-linejoin="round"></path>`);
 export const half = icon(svg`<circle cx="10" cy="10" r="6.6"></circle><path d="M10 3.4a6.6 6.6 0 0 1 0 13.2z" fill="currentColor" stroke="none"></path>`);
+export const tick = icon(svg`<path d="M4.5 10.5l3.8 3.8 7.2-8.4" stroke-linejoin="round" stroke-width="2.2"></path>`);
+export const cross = icon(svg`<path d="M5.5 5.5l9 9M14.5 5.5l-9 9" stroke-width="2.2"></path>`);
+export const open = icon(svg`<circle cx="10" cy="10" r="6" stroke-dasharray="2.6 2.6" stroke-width="2"></circle>`);

@@ -5,6 +5,7 @@ import { state } from "lit/decorators.js";
 
 import { Broken, Gone, Newest, Refusal, fetchLook, fetchModels, fetchWords, type Wish } from "../desk.ts";
 import { fits, isOff, put, remove, samePlace, spell, parse, type Edit } from "../edits.ts";
+import type { Ask } from "../elements/ask.ts";
 import "../elements/cell.ts";
 import "../elements/choice.ts";
 import { define } from "../elements/define.ts";
@@ -20,6 +21,7 @@ import "../elements/tokens.ts";
 import { ORDERS, NUMBERS, countPieces, defaultQuery, read, write, type Cell, type Numbers, type Order, type State, type Theme } from "../state.ts";
 import type { LookView, ModelView } from "../views.ts";
 import { preferred, type Language, type Words } from "../words.ts";
+import "./check.ts";
 import { script } from "./python.ts";
 
 /** A burst of small changes (typing, a drag) is one step back. */
@@ -110,7 +112,7 @@ export class AttnLab extends LitElement {
       <a class="skip" href="#lab" @click=${this.#skip}>${words.say("page-skip")}</a>
       ${this.#header(words)}
       <main id="lab" tabindex="-1" aria-busy=${this.wait !== "no"}>
-        ${this.models.length ? html`${this.#entry(words)}${this.#status(words)}${this.#bench(words)}` : this.#status(words)}
+        ${this.models.length ? html`${this.#entry(words)}<div>${this.#status(words)}${this.#bench(words)}</div>${this.#check(words)}` : this.#status(words)}
       </main>`;
   }
 
@@ -235,6 +237,7 @@ export class AttnLab extends LitElement {
         <section class="panel" aria-labelledby="row-title">
           <div class="heading"><h2 id="row-title">${words.say("page-row", { query })}</h2><span class="aside">${words.say("page-head-title", { head })}</span></div>
           <attn-row .words=${words} .view=${view.row} .target=${view.target}></attn-row>
+          <p class="onward"><a href="#check-title" @click=${this.#toCheck}>${words.say("page-check-link")}</a></p>
         </section>
         <section class="panel" aria-labelledby="next-title">
           <div class="heading">
@@ -247,6 +250,18 @@ export class AttnLab extends LitElement {
         </section>
       </div>
     </div>`;
+  }
+
+  #check(words: Words) {
+    const { state, view } = this;
+    const { model: name, text } = this.#wish();
+    const model = this.#model();
+    const shown = view && view.model.name === name ? headOf(view) : undefined;
+    return html`<section class="panel" id="check" aria-labelledby="check-title">
+      <attn-check .words=${words} .model=${name} .text=${text} .head=${state.head ?? shown ?? `${model?.sites[0]?.site ?? "0"}.0`} .ask=${state} .check=${state.check}
+        @attn-head=${(event: CustomEvent<{ head: string }>) => this.#change({ head: event.detail.head })}
+        @attn-change=${(event: CustomEvent<Partial<Ask> & { check?: string }>) => this.#changeCheck(event.detail)}></attn-check>
+    </section>`;
   }
 
   #help(words: Words) {
@@ -435,6 +450,16 @@ export class AttnLab extends LitElement {
 
   /** Out of an address that names what is not there. */
   readonly #afresh = () => this.#change({ model: this.#model()?.name, head: undefined, query: undefined, cell: undefined, edits: [] });
+
+  #changeCheck(change: Partial<Ask> & { check?: string }) {
+    const typed = (["count", "seed", "target"] as const).find((name) => name in change);
+    this.#change(change, typed ? { burst: typed } : {});
+  }
+
+  #toCheck(event: Event) {
+    event.preventDefault();
+    document.getElementById("check-title")?.focus();
+  }
 
   #speak(lang: Language) {
     this.#change({ lang });

@@ -144,6 +144,108 @@ page-does-swap-zero = { $key } hands over nothing: its value is 0. The weights o
 page-does-swap = { $key } hands over the value of { $source }. The weights of this head stay.
 page-does-ablate = Head { $head } is off: its output is 0 at every position.
 
+# The check
+page-check = Does it matter?
+page-check-why = One text demonstrates: the row above shows what cutting each key does to “{ $text }”. Only many texts give a verdict. In each, the keys that the last position looks at are cut one at a time, the heaviest, a middling and a random one among them, and a random target is watched beside the real one.
+page-check-link = This is a demonstration on one text. Does it matter in many?
+page-check-form = What to check
+page-check-scope = Heads
+page-check-scope-all = all
+page-check-scope-head = only { $head }
+page-check-source = Texts
+page-check-source-own = the model’s own
+page-check-source-given = mine
+page-check-count = How many
+page-check-seed = Seed
+page-check-number = { $name }: write a whole number from { $least } to { $most }.
+page-check-target = Target
+page-check-target-own = the model’s own answer
+page-check-target-why = The target is what is watched. Left empty, it is the symbol that the model itself puts first, against its runner-up. Or write a (a logit), a/b (a difference of two) or p(a) (a probability).
+page-check-texts = Your texts, one a line
+page-check-texts-why = Where the right answer is known, it may stand behind the text and a TAB. Of more lines than “How many” says, as many are drawn by the seed. A verdict wants 100 usable texts.
+page-check-lines = { $count ->
+    [0] no texts yet
+    [one] { $count } text
+   *[other] { $count } texts
+}
+page-check-from = { $name }: { $count ->
+    [one] { $count } text
+   *[other] { $count } texts
+}
+page-check-open = Open a text file…
+page-check-too-long = These texts have { $found } characters, and { $most } can be sent. Take out some lines, or run the check in the terminal: attnlab check --texts FILE
+page-check-not-utf8 = { $name } is not UTF-8 text. Save it as UTF-8 and open it again.
+page-check-start = Start
+page-check-cancel = Cancel
+page-check-waiting = It begins as soon as its turn comes…
+page-check-preparing = The texts are being made ready…
+page-check-progress = { $done } of { $total } texts
+page-check-reckoning = All { $total } texts are done; the intervals are being worked out…
+page-check-cancelling = Cancelling…
+page-check-cancelled = Cancelled after { $done } of { $total } texts, so there is no verdict. Start begins again from the first text.
+page-check-done = Done: { $title }.
+page-check-gone = The server does not answer. It may have been stopped; once it runs, try that again.
+page-check-title = { $model }, { $heads }: { $count ->
+    [one] { $count } text
+   *[other] { $count } texts
+} ({ $name })
+page-check-heads-all = all heads
+page-check-heads = { $count ->
+    [one] head { $heads }
+   *[other] heads { $heads }
+}
+page-check-asked = Target: { $target }. Seed: { $seed }.
+page-check-other-model = This was found for { $model }. The lab above now shows { $now }.
+page-check-other-head = Head { $head }, which is chosen above, was not part of this check.
+page-check-summary = Supported: { $supported } of { $heads ->
+    [one] { $heads } head
+   *[other] { $heads } heads
+}.
+page-check-summary-pairs = { $pairs ->
+    [one] One pair of heads backs each other up.
+   *[other] { $pairs } pairs of heads back each other up.
+}
+page-check-used = used, of { $texts ->
+    [one] { $texts } text
+   *[other] { $texts } texts
+}
+page-check-wrong = set aside: the model does not say the target
+page-check-short = set aside: too few keys are visible
+page-check-same = set aside: repeats of another
+page-check-effects = how far the target falls
+page-check-p = p { $p }, corrected
+page-check-scale = All heads are drawn on one scale.
+page-check-over-key = more harm than a random key
+page-check-enough = at least { $share } % of the margin
+page-check-over-target = more harm than to a random target
+page-check-over = difference { $by }; p { $p }, uncorrected
+page-check-holds = Holds:
+page-check-fails = Does not hold:
+page-check-here = chosen above
+page-check-show = Choose head { $head } above
+page-check-says = In words
+page-check-most = heaviest is most influential
+page-check-weight-effect = weight ~ effect
+page-check-contribution-effect = contribution ~ effect
+page-check-weight-contribution = weight ~ contribution
+page-check-ways-why = Cut: before softmax, the others grow. Drop: after it, the row sums to less. Swap: the top key hands over the random key’s value, no weight changes. Heaviest is most influential: in how many texts the key with the largest weight has the largest effect. ~: rank agreement within a text, from −1 to 1; contribution is weight times the size of the projected value. All this is weaker than a verdict: whether weight predicts the size of an effect says nothing of its direction.
+page-check-by-chance = by chance { $share } %
+page-check-pairs = Pairs: does one head stand in for another?
+page-check-pairs-why = The harm when both heads’ top keys are cut, or when heads are switched off. Beyond: what both together do above the sum of each alone; far above 0, each covers for the other.
+page-check-pair = pair
+page-check-both-cut = both cut
+page-check-beyond = beyond
+page-check-off-first = first off
+page-check-off-second = second off
+page-check-off-both = both off
+page-check-off-beyond = beyond
+page-check-backs-up = back each other up
+page-check-by-cut = when cut
+page-check-by-off = when off
+page-check-yes = yes ({ $ways })
+page-check-no = no
+page-check-save = Download the record (JSON)
+
 # How the page is doing
 page-status = Shown: “{ $text }”, head { $head }, query { $query }, { $count ->
     [0] no edits

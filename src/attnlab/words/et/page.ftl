@@ -144,6 +144,108 @@ page-does-swap-zero = { $key } ei anna midagi edasi: väärtus on 0. Selle pea k
 page-does-swap = { $key } annab edasi võtme { $source } väärtuse. Selle pea kaalud jäävad samaks.
 page-does-ablate = Pea { $head } on välja lülitatud: väljund on igal kohal 0.
 
+# Kontroll
+page-check = Kas see loeb?
+page-check-why = Üks tekst vaid näitab: ülalolev rida ütleb, mida teeb tekstiga „{ $text }“ iga võtme lõikamine. Otsuse annavad alles paljud tekstid. Igaühes lõigatakse ükshaaval võtmed, mida viimane koht vaatab, nende seas suurima kaaluga, keskmine ja juhuslik, ning päris sihi kõrval jälgitakse juhuslikku.
+page-check-link = See on näide ühel tekstil. Kas see loeb ka paljudel?
+page-check-form = Mida kontrollida
+page-check-scope = Pead
+page-check-scope-all = kõik
+page-check-scope-head = ainult { $head }
+page-check-source = Tekstid
+page-check-source-own = mudeli enda
+page-check-source-given = minu
+page-check-count = Mitu
+page-check-seed = Seeme
+page-check-number = { $name }: kirjuta täisarv vahemikus { $least } kuni { $most }.
+page-check-target = Siht
+page-check-target-own = mudeli enda vastus
+page-check-target-why = Siht on see, mida jälgitakse. Tühjaks jättes on see sümbol, mille mudel ise seab esikohale, järgmise vastu. Või kirjuta a (logit), a/b (kahe vahe) või p(a) (tõenäosus).
+page-check-texts = Sinu tekstid, igaüks omal real
+page-check-texts-why = Kui õige vastus on teada, võib see seista teksti järel tabulaatori taga. Kui ridu on rohkem, kui väli „Mitu“ ütleb, valitakse nii palju seemne järgi. Otsuseks on vaja 100 kasutatavat teksti.
+page-check-lines = { $count ->
+    [0] tekste veel pole
+    [one] { $count } tekst
+   *[other] { $count } teksti
+}
+page-check-from = { $name }: { $count ->
+    [one] { $count } tekst
+   *[other] { $count } teksti
+}
+page-check-open = Ava tekstifail…
+page-check-too-long = Neis tekstides on { $found } märki, saata saab { $most }. Võta mõned read välja või tee kontroll terminalis: attnlab check --texts FILE
+page-check-not-utf8 = { $name } ei ole UTF-8 tekst. Salvesta see UTF-8-na ja ava uuesti.
+page-check-start = Alusta
+page-check-cancel = Katkesta
+page-check-waiting = Algab kohe, kui järg kätte jõuab…
+page-check-preparing = Tekste valmistatakse ette…
+page-check-progress = { $done } / { $total } teksti
+page-check-reckoning = Kõik { $total } teksti on läbi; arvutatakse vahemikke…
+page-check-cancelling = Katkestamine…
+page-check-cancelled = Katkestatud: läbi sai { $done } / { $total } teksti, seega otsust ei ole. Nupp „Alusta“ alustab uuesti esimesest tekstist.
+page-check-done = Valmis: { $title }.
+page-check-gone = Server ei vasta. Võib-olla on see peatatud; kui see jälle töötab, proovi uuesti.
+page-check-title = { $model }, { $heads }: { $count ->
+    [one] { $count } tekst
+   *[other] { $count } teksti
+} ({ $name })
+page-check-heads-all = kõik pead
+page-check-heads = { $count ->
+    [one] pea { $heads }
+   *[other] pead { $heads }
+}
+page-check-asked = Siht: { $target }. Seeme: { $seed }.
+page-check-other-model = See leiti mudeli { $model } kohta. Ülal on praegu { $now }.
+page-check-other-head = Ülal valitud pea { $head } ei olnud selles kontrollis.
+page-check-summary = Toetatud: { $supported } / { $heads ->
+    [one] { $heads } pea
+   *[other] { $heads } pead
+}.
+page-check-summary-pairs = { $pairs ->
+    [one] Üks paar päid on teineteise varuks.
+   *[other] { $pairs } paari päid on teineteise varuks.
+}
+page-check-used = kasutatud, kokku { $texts ->
+    [one] { $texts } tekst
+   *[other] { $texts } teksti
+}
+page-check-wrong = kõrvale jäetud: mudel ei ütle sihti
+page-check-short = kõrvale jäetud: paistab liiga vähe võtmeid
+page-check-same = kõrvale jäetud: kordused
+page-check-effects = kui palju siht langeb
+page-check-p = p { $p }, parandusega
+page-check-scale = Kõik pead on joonistatud samas mõõtkavas.
+page-check-over-key = rohkem kahju kui juhuslikust võtmest
+page-check-enough = vähemalt { $share } % varust
+page-check-over-target = rohkem kahju kui juhuslikul sihil
+page-check-over = vahe { $by }; p { $p }, paranduseta
+page-check-holds = Täidetud:
+page-check-fails = Täitmata:
+page-check-here = ülal valitud
+page-check-show = Vali ülal pea { $head }
+page-check-says = Sõnadega
+page-check-most = suurima kaaluga on mõjukaim
+page-check-weight-effect = kaal ~ mõju
+page-check-contribution-effect = panus ~ mõju
+page-check-weight-contribution = kaal ~ panus
+page-check-ways-why = Lõika: enne softmaxi, teised kasvavad. Nulli: pärast seda, rea summa väheneb. Vaheta: suurima kaaluga võti annab edasi juhusliku võtme väärtuse, kaalud ei muutu. Suurima kaaluga on mõjukaim: mitmel tekstil on suurima kaaluga võtmel suurim mõju. ~: järjestuste kokkulangevus ühe teksti sees, −1 kuni 1; panus on kaal korda projitseeritud väärtuse suurus. See kõik on otsusest nõrgem: kui kaal ennustab mõju suurust, ei ütle see veel midagi mõju suuna kohta.
+page-check-by-chance = juhuslikult { $share } %
+page-check-pairs = Paarid: kas üks pea asendab teist?
+page-check-pairs-why = Kahju, kui lõigata mõlema pea suurima kaaluga võtmed või kui pead välja lülitada. Üle: mida mõlemad koos teevad rohkem kui eraldi kokku; kui see on palju üle 0, asendab kumbki teist.
+page-check-pair = paar
+page-check-both-cut = mõlemad lõigatud
+page-check-beyond = üle
+page-check-off-first = esimene väljas
+page-check-off-second = teine väljas
+page-check-off-both = mõlemad väljas
+page-check-off-beyond = üle
+page-check-backs-up = teineteise varuks
+page-check-by-cut = kui lõigata
+page-check-by-off = kui välja lülitada
+page-check-yes = jah ({ $ways })
+page-check-no = ei
+page-check-save = Laadi kirje alla (JSON)
+
 # Kuidas lehel läheb
 page-status = Näidatud: „{ $text }“, pea { $head }, päring { $query }, { $count ->
     [0] muudatusi pole

@@ -146,6 +146,112 @@ page-does-swap-zero = { $key } не отдаёт ничего: значение 
 page-does-swap = { $key } отдаёт значение { $source }. Веса этой головы прежние.
 page-does-ablate = Голова { $head } выключена: выход равен 0 на каждой позиции.
 
+# Проверка
+page-check = Это важно?
+page-check-why = Один текст только показывает: строка выше говорит, что делает с «{ $text }» отрезание каждого ключа. Вердикт дают лишь многие тексты. В каждом по одному отрезаются ключи, на которые смотрит последняя позиция, среди них самый тяжёлый, средний и случайный, и рядом с настоящей целью наблюдается случайная.
+page-check-link = Это показ на одном тексте. А важно ли это на многих?
+page-check-form = Что проверять
+page-check-scope = Головы
+page-check-scope-all = все
+page-check-scope-head = только { $head }
+page-check-source = Тексты
+page-check-source-own = самой модели
+page-check-source-given = мои
+page-check-count = Сколько
+page-check-seed = Зерно
+page-check-number = { $name }: напишите целое число от { $least } до { $most }.
+page-check-target = Цель
+page-check-target-own = ответ самой модели
+page-check-target-why = Цель — то, за чем наблюдают. Если поле пусто, это символ, который ставит первым сама модель, против второго. Или напишите a (логит), a/b (разность двух) или p(a) (вероятность).
+page-check-texts = Ваши тексты, по одному в строке
+page-check-texts-why = Если верный ответ известен, он может стоять за текстом после табуляции. Если строк больше, чем сказано в поле «Сколько», столько их выбирается по зерну. Для вердикта нужно 100 пригодных текстов.
+page-check-lines = { $count ->
+    [0] текстов пока нет
+    [one] { $count } текст
+    [few] { $count } текста
+   *[other] { $count } текстов
+}
+page-check-from = { $name }: { $count ->
+    [one] { $count } текст
+    [few] { $count } текста
+   *[other] { $count } текстов
+}
+page-check-open = Открыть текстовый файл…
+page-check-too-long = В этих текстах { $found } знаков, а послать можно { $most }. Уберите часть строк или проверьте в терминале: attnlab check --texts FILE
+page-check-not-utf8 = { $name } — не текст в UTF-8. Сохраните его в UTF-8 и откройте снова.
+page-check-start = Начать
+page-check-cancel = Остановить
+page-check-waiting = Начнётся, как только подойдёт очередь…
+page-check-preparing = Готовятся тексты…
+page-check-progress = { $done } из { $total } текстов
+page-check-reckoning = Все тексты ({ $total }) пройдены, считаются интервалы…
+page-check-cancelling = Останавливается…
+page-check-cancelled = Остановлено: пройдено { $done } из { $total } текстов, поэтому вердикта нет. Кнопка «Начать» начнёт заново, с первого текста.
+page-check-done = Готово: { $title }.
+page-check-gone = Сервер не отвечает. Возможно, его остановили; когда он заработает, повторите.
+page-check-title = { $model }, { $heads }: { $count ->
+    [one] { $count } текст
+    [few] { $count } текста
+   *[other] { $count } текстов
+} ({ $name })
+page-check-heads-all = все головы
+page-check-heads = { $count ->
+    [one] голова { $heads }
+   *[other] головы { $heads }
+}
+page-check-asked = Цель: { $target }. Зерно: { $seed }.
+page-check-other-model = Это выяснено для модели { $model }. Выше сейчас показана { $now }.
+page-check-other-head = Голова { $head }, выбранная выше, в этой проверке не участвовала.
+page-check-summary = Подтверждается: { $supported } из { $heads ->
+    [one] { $heads } головы
+   *[other] { $heads } голов
+}.
+page-check-summary-pairs = { $pairs ->
+    [one] Подстраховывает друг друга { $pairs } пара голов.
+    [few] Подстраховывают друг друга { $pairs } пары голов.
+   *[other] Подстраховывают друг друга { $pairs } пар голов.
+}
+page-check-used = использовано из { $texts ->
+    [one] { $texts } текста
+   *[other] { $texts } текстов
+}
+page-check-wrong = отложено: модель не называет цель
+page-check-short = отложено: видно слишком мало ключей
+page-check-same = отложено: повторы
+page-check-effects = на сколько падает цель
+page-check-p = p { $p } с поправкой
+page-check-scale = Все головы нарисованы в одном масштабе.
+page-check-over-key = вред больше, чем от случайного ключа
+page-check-enough = не меньше { $share } % запаса
+page-check-over-target = вред больше, чем случайной цели
+page-check-over = разница { $by }; p { $p } без поправки
+page-check-holds = Выполнено:
+page-check-fails = Не выполнено:
+page-check-here = выбрана выше
+page-check-show = Выбрать выше голову { $head }
+page-check-says = Словами
+page-check-most = тяжёлый самый влиятельный
+page-check-weight-effect = вес ~ эффект
+page-check-contribution-effect = вклад ~ эффект
+page-check-weight-contribution = вес ~ вклад
+page-check-ways-why = Отрезать: до софтмакса, остальные растут. Обнулить: после него, сумма строки меньше. Подменить: главный ключ отдаёт значение случайного, веса прежние. Тяжёлый самый влиятельный: в какой доле текстов у ключа с наибольшим весом наибольший эффект. ~: согласие рангов внутри текста, от −1 до 1; вклад — вес, умноженный на размер спроецированного значения. Всё это слабее вердикта: если вес предсказывает величину эффекта, о его знаке ещё ничего не сказано.
+page-check-by-chance = наугад { $share } %
+page-check-pairs = Пары: заменяет ли одна голова другую?
+page-check-pairs-why = Вред, если отрезать главные ключи у обеих голов или выключить головы. Сверх: что обе вместе делают сверх суммы порознь; если это намного больше 0, каждая подменяет другую.
+page-check-pair = пара
+page-check-both-cut = отрезаны оба
+page-check-beyond = сверх
+page-check-off-first = выкл. первая
+page-check-off-second = выкл. вторая
+page-check-off-both = выкл. обе
+page-check-off-beyond = сверх
+page-check-backs-up = подстраховывают друг друга
+page-check-by-cut = если отрезать
+page-check-by-off = если выключить
+page-check-yes = да ({ $ways })
+page-check-no = нет
+page-check-save = Скачать запись (JSON)
+
 # Как дела у страницы
 page-status = Показано: «{ $text }», голова { $head }, запрос { $query }, { $count ->
     [0] правок нет
