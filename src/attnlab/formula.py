@@ -21,7 +21,7 @@ def attention(
     scale: float,
     softcap: float | None = None,
     bias: Float[Array, "*#batch #head #query #key"] | None = None,
-    mask: Float[Array, "*#batch #head #query #key"] | None = None,
+    mask: Float[Array, "... #query #key"] | None = None,
     sink: Float[Array, " head"] | None = None,
     tap: Tap = pass_on,
 ) -> Float[Array, "*run head query value_dim"]:
@@ -70,7 +70,7 @@ class Call:
     scale: float
     softcap: float | None = None
     bias: Float[Array, "*#batch #head #query #key"] | None = None
-    mask: Shaped[Array, "*#batch #head #query #key"] | None = None
+    mask: Shaped[Array, "... #query #key"] | None = None
     """Numbers are added to the score; True and False say where looking is allowed."""
     sink: Float[Array, " head"] | None = None
     causal: bool = False
@@ -85,7 +85,7 @@ class Call:
             scale=self.scale, softcap=self.softcap, bias=self.bias, mask=self.wall(), sink=self.sink, tap=tap,
         )  # fmt: skip
 
-    def wall(self, queries: Sequence[int] | None = None) -> Float[Array, "*#batch #head #query #key"] | None:
+    def wall(self, queries: Sequence[int] | None = None) -> Float[Array, "... #query #key"] | None:
         """What keeps queries from keys, to be added to the score; None where every query sees every key.
 
         With `queries`, their rows alone: a block of a long text costs no more than the block.

@@ -16,20 +16,21 @@ HANDMADE = ("previous", "same", "decoy", "quiet", "backup")
 NAMES = (*EMBEDDED, *HANDMADE)
 
 
-def load(name: Any, tokenizer: Any = None, **how: Any) -> Model:
+def load(model: Any, tokenizer: Any = None, /, **how: Any) -> Model:
     """A model by name, by path, or one of transformers' that is already in memory.
 
     A name is one of attnlab's own (`NAMES`) or a Hugging Face name such as "gpt2"; a path is that of a file that
     `attnlab train` wrote, of a folder that transformers can read, or of a .gguf file; a model of transformers is
     given with its tokenizer, or without one: then texts are ids, "5 17 3". For Hugging Face models `start` is a piece
-    put before every text and `dtype` what they are computed in (float32; "auto" takes them as they are stored).
+    put before every text, `dtype` what they are computed in (float32; "auto" takes them as they are stored), and
+    `name` what one in memory is called.
     They are proved on opening to be heard, the same and moved (`Proof`), and left as they were found.
 
     Raises LabError for a name that nobody knows, a file that is torn or not a model, and a model that fails a proof.
     """
-    if not isinstance(name, str | Path):
-        return _hub("load(model, tokenizer)").of(name, tokenizer, **how)
-    name = str(name)
+    if not isinstance(model, str | Path):
+        return _hub("load(model, tokenizer)").of(model, tokenizer, **how)
+    name = str(model)
     if name in HANDMADE:
         from attnlab.models.handmade import handmade
 

@@ -16,7 +16,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Protocol, cast
+from typing import Any, TypeAlias, cast
 
 import torch
 import transformers
@@ -44,6 +44,8 @@ IDLE = frozenset({
     "use_cache", "return_dict", "output_attentions", "output_hidden_states", "output_router_logits",
     "num_items_in_batch", "logits_to_keep", "token_type_ids", "position_embeddings", "past_key_values",
 })  # fmt: skip
+# Layers that are attention in name only: they keep a state instead of looking back, so there is no map to draw.
+NO_MAP = frozenset({"MiniMaxLightningAttention"})
 # How far the formula may be from a kernel that rounds to so many bits, relative to the largest logit.
 ROUNDING = {torch.float64: 1e-12, torch.float32: 2e-5, torch.float16: 2e-2, torch.bfloat16: 1e-1}
 
@@ -68,11 +70,8 @@ class Heard:
         return run(self.module, self.query, self.key, self.value, self.mask, **self.rest)
 
 
-class Listener(Protocol):
-    """Whoever hears the attention calls of one run."""
-
-    def hear(self, call: Heard) -> tuple[torch.Tensor, Any]: ...
-
+# Whoever hears the attention calls of one run, and answers each as the model's kernel would.
+Listener: TypeAlias = Callable[[Heard], tuple[torch.Tensor, Any]]
 
 _LISTENER: ContextVar[Listener | None] = ContextVar("attnlab_listener", default=None)
 _PREFIX = "attnlab_"
@@ -83,7 +82,7 @@ def _attention(own: str) -> Callable[..., tuple[torch.Tensor, Any]]:
     def attend(module, query, key, value, attention_mask=None, **rest):
         call = Heard(own, module, query, key, value, attention_mask, rest)
         listener = _LISTENER.get()
-        return call.kernel() if listener is None else listener.hear(call)
+        return call.kernel() if listener is None else listener(call)
 
     return attend
 
@@ -195,7 +194,7 @@ def explain(heard: Heard, text: int, queries: int, keys: int, walls: dict[int, t
         softcap=rest.get("softcap"),
         bias=None if bias is None else _of_text(bias, text)[..., :queries, :keys],
         mask=mask,
-        sink=None if sink is None else sink.reshape(-1),
+        sink=None if sink is None else sink.detach().reshape(-1),
         causal=causal,
         kernel=lambda: heard.kernel()[0][text, :queries].transpose(0, 1),
     )
@@ -348,7 +347,7 @@ class Scribe:
             softcap=last.rest.get("softcap"),
             bias=bias,
             mask=None if causal else wall,
-            sink=None if sink is None else sink.reshape(-1),
+            sink=None if sink is None else sink.detach().reshape(-1),
             causal=causal,
             kernel=lambda: output,
         )  # fmt: skip
@@ -517,8 +516,8 @@ class Hub:
         """Several texts as one batch, each with an `attend` of its own; padding is never seen by any of them."""
         attends = [own_kernel] * len(texts) if attends is None else attends
         watch = None if all(one is own_kernel for one in attends) else Watch(self, texts, attends)
-        with listening(self.model, watch):
-            answer = self._answer(self.model(**self._inputs(texts), **self._switches))
+        with listening(self.model, None if watch is None else watch.hear):
+            answer = self._answer(cast(Any, self.model)(**self._inputs(texts), **self._switches))
         if answer.ndim == 2:  # one answer for the whole text: it stands at every place
             return [answer[place].expand(len(tokens), -1) for place, tokens in enumerate(texts)]
         return [answer[place, : len(tokens)] for place, tokens in enumerate(texts)]
@@ -529,7 +528,7 @@ class Hub:
         Greedy unless `how` says otherwise. Of beams, each returned text is followed back through the rows it lived in.
         Raises LabError where the model cannot continue a text, or steps back on its way (assisted generation).
         """
-        if not self.model.can_generate():
+        if not cast(Any, self.model).can_generate():
             raise LabError("hub-says-nothing", model=self.name)
         asked = [tokens.source or tokens for tokens in texts]
         ids, real = self._padded([tokens.ids for tokens in asked], left=not self.has_encoder)
@@ -540,9 +539,11 @@ class Hub:
                 raise LabError("hub-says-nothing", model=self.name)
             inputs["decoder_input_ids"] = torch.tensor([tokens.ids for tokens in texts], device=ids.device)
         scribe = Scribe(self)
+        if self.has_encoder:
+            how = {"decoder_start_token_id": self._decoder_start} | how
         asks = {"do_sample": False, "pad_token_id": self.pad_id, "disable_compile": True, "use_cache": True} | how
-        with listening(self.model, scribe):
-            made = self.model.generate(
+        with listening(self.model, scribe.hear):
+            made = cast(Any, self.model).generate(
                 **inputs,
                 max_new_tokens=new,
                 return_dict_in_generate=True,
@@ -624,8 +625,8 @@ class Hub:
         suspects = _attention_like(self.model)
         hooks = [part.register_forward_pre_hook(lambda part, _: ran.append(part)) for part in suspects]
         try:
-            with listening(self.model, survey):
-                given = self.model(**self._inputs([text]), **self._switches)
+            with listening(self.model, survey.hear):
+                given = cast(Any, self.model)(**self._inputs([text]), **self._switches)
         except LabError:
             raise
         except Exception as fault:
@@ -853,7 +854,8 @@ def _spans(text: str, pieces: Sequence[str], special: Sequence[int]) -> list[tup
 
 def _attention_like(model: torch.nn.Module) -> list[torch.nn.Module]:
     """The innermost parts that call themselves attention: those that ought to be heard when they run."""
-    named = [part for part in model.modules() if re.search(r"Attention|Attn", type(part).__name__)]
+    kinds = [(part, type(part).__name__) for part in model.modules()]
+    named = [part for part, kind in kinds if re.search(r"Attention|Attn", kind) and kind not in NO_MAP]
     inner = []
     for part in named:
         below = [one for one in part.modules() if one is not part]
