@@ -333,8 +333,13 @@ def names(
     if not isinstance(opened, Small):
         raise LabError("model-says-no-names", model=opened.name)
     rng = np.random.default_rng(seed)
-    said = [opened.sample(rng, temperature=temperature, beginning=beginning) for _ in range(count)]
-    _give(json.dumps(said, ensure_ascii=False) if as_json or _is(out, ".json") else "\n".join(said), out)
+    said = (opened.sample(rng, temperature=temperature, beginning=beginning) for _ in range(count))
+    if as_json or out:
+        drawn = list(said)
+        _give(json.dumps(drawn, ensure_ascii=False) if as_json or _is(out, ".json") else "\n".join(drawn), out)
+    else:
+        for name in said:
+            print(name)
 
 
 @app.command()

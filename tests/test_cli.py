@@ -1,0 +1,229 @@
+"""The terminal, as a stranger meets it: real processes, their output, their exit codes."""
+
+import csv
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+
+import numpy as np
+import pytest
+
+from attnlab import effect, load, trace
+from attnlab.edits import parse
+
+
+def attnlab(*words, columns=100, cwd=None, **environment):
+    return subprocess.run(
+        [sys.executable, "-m", "attnlab", *words],
+        capture_output=True,
+        text=True,
+        cwd=cwd,
+        timeout=100,
+        env=os.environ | {"COLUMNS": str(columns), "NO_COLOR": "1"} | environment,
+    )
+
+
+def numbers(line):
+    return [float(one) for one in re.findall(r"-?\d+\.\d+|(?<=\s)0(?=\s)", line)]
+
+
+def test_a_trace_prints_a_map_whose_rows_sum_to_one_and_whose_future_is_exactly_zero():
+    ran = attnlab("trace", "anna", "--head", "3")
+
+    assert (ran.returncode, ran.stderr) == (0, "")
+    rows = [line for line in ran.stdout.splitlines() if re.match(r"\s+[0-4] (START|a|n) ", line)]
+    assert len(rows) == 5
+    for query, row in enumerate(rows):
+        *weights, total, _ = numbers(re.sub(r"^\s+\d \S+", "", row))
+        assert len(weights) == 5
+        assert sum(weights) == pytest.approx(1, abs=3e-3)
+        assert total == 1
+        assert weights[query + 1 :] == [0] * (4 - query)
+            assert re.sub(r"^\s+\d \S+", "", row).count(" 0 ") == 4 - query
+
+
+def test_json_is_strict_and_has_every_digit():
+    record = json.loads(attnlab("trace", "anna", "--head", "3", "--json").stdout, parse_constant=pytest.fail)
+
+    found = trace(load("names"), "anna")
+    assert record["maps"][0]["weight"] == found.map("0", 3).weight.tolist()
+    assert record["logits_nats"] == found.logits.tolist()
+    assert record["pieces"] == ["START", "a", "n", "n", "a"]
+
+
+@pytest.mark.parametrize("edge", ["0.3:4-3", "0.3:4>3"])
+def test_an_effect_says_how_far_the_next_letters_move(edge):
+    ran = attnlab("effect", "anna", "--cut", edge, "--json")
+
+    record = json.loads(ran.stdout)
+    expected = effect(load("names"), "anna", [parse(f"cut {edge}")])
+    assert record["target"]["change"] == expected.change
+    assert record["total_variation"] == expected.moved
+    assert [row["after"] for row in record["next"]] == expected.edited.probabilities[-1].tolist()
+    printed = attnlab("effect", "anna", "--cut", edge).stdout
+    assert "cut 0.3:4>3" in printed
+    assert f"{expected.moved:.3f} of the probability changed hands" in printed
+
+
+def test_every_kind_of_edit_can_be_asked_for_together():
+    ran = attnlab(
+        *("effect", "anna", "--cut", "0.3:4-3", "--drop", "0.2:4-1", "--lift", "0.1:4-2+1.5", "--swap", "0.0:2=zero"),
+        *("--ablate", "0.0", "--edit", "swap 0.1:2=4", "--target", "l/y", "--at", "4", "--json"),
+    )
+
+    assert [record["edit"] for record in json.loads(ran.stdout)["edits"]] == [
+        "cut", "drop", "lift", "swap", "ablate", "swap",
+    ]  # fmt: skip
+
+
+def test_where_nothing_moves_the_reader_is_told_where_to_look():
+    assert "read another place with --at" in " ".join(attnlab("effect", "anna", "--cut", "0.3:2-1").stdout.split())
+    assert "changed hands" in attnlab("effect", "anna", "--cut", "0.3:2-1", "--at", "2").stdout
+
+
+@pytest.mark.parametrize("stage", ["score", "mask", "weight"])
+def test_a_map_prints_any_stage_and_its_table_holds_every_number(stage, tmp_path):
+    path = tmp_path / "map.csv"
+    ran = attnlab("map", "anna", "--head", "0.2", "--stage", stage, columns=40)
+
+    assert ran.returncode == 0
+    assert "…" not in ran.stdout
+    assert attnlab("map", "anna", "--head", "0.2", "--out", str(path)).returncode == 0
+    with path.open() as file:
+        rows = list(csv.DictReader(file))
+    found = trace(load("names"), "anna").map("0", 2)
+    assert [float(row["weight"]) for row in rows] == found.weight.ravel().tolist()
+    assert {row["state"] for row in rows} == {"visible", "masked"}
+
+
+def test_names_are_drawn_by_the_seed():
+    one, again, other = (attnlab("names", "-n", "5", "--seed", seed).stdout for seed in ("1", "1", "2"))
+
+    assert one == again != other
+    assert len(one.split()) == 5
+    began = attnlab("names", "-n", "8", "--beginning", "mar", "--json").stdout
+    assert all(name.startswith("mar") for name in json.loads(began))
+
+
+def test_the_models_at_hand_are_listed():
+    listed = attnlab("models").stdout
+
+    assert "4,192" in listed
+    assert {"names", "previous", "same", "decoy", "quiet", "backup"} <= set(listed.split())
+
+
+def test_a_check_prints_a_verdict_with_counts_intervals_and_three_conditions(tmp_path):
+    path = tmp_path / "check.json"
+    said = attnlab("check", "decoy").stdout
+    ran = attnlab("check", "backup", "--count", "120", "--out", str(path))
+
+    assert "not supported" in said
+    assert "✗ ✗ ✗" in said
+    assert re.search(r"0\.000 \[0\.000, 0\.000\]", said)
+    assert ran.returncode == 0
+    record = json.loads(path.read_text())
+    assert "Heads 0.0 and 0.1 back each other up" in record["says"]["en"]
+    assert record["texts"] == 120
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["trace", "Anna"], "small letters only. Try “anna”"),
+        (["trace", "ann4"], "does not know “4” (letter 4"),
+        (["trace", ""], "at least one letter"),
+        (["trace", "a" * 16], "holds START and 15 letters, and this text has 16"),
+        (["trace", "anna", "--head", "7"], "no head 7"),
+        (["trace", "anna", "--head", "x"], "names no head"),
+        (["trace", "anna", "--layer", "4"], "no attention layer 4"),
+        (["trace", "anna", "--model", "nmaes"], "There is no model “nmaes”"),
+        (["map", "anna", "--stage", "wieght"], "There is no stage “wieght”"),
+        (["effect", "anna", "--cut", "0.3:2-3"], "the mask hides it"),
+        (["effect", "anna", "--cut", "0.3:4"], "0.3:4>2"),
+        (["effect", "anna", "--cut", "0.3:9-1"], "no position 9"),
+        (["effect", "anna", "--cut", "0.3:0-0"], "nothing left to look at"),
+        (["effect", "anna", "--edit", "snip 0.3:4-1"], "is no edit"),
+        (["effect", "anna", "--cut", "0.3:4-1", "--target", "?"], "has no symbol “?”"),
+        (["effect", "anna", "--cut", "0.3:4-1", "--at", "5"], "no position 5"),
+        (["effect", "anna"], "No edit was given"),
+        (["names", "--temperature", "0"], "must be above 0"),
+        (["check", "names", "--target", "kl"], "no direction"),
+        (["check", "names", "--texts", "no-such-file"], "There is no file no-such-file"),
+        (["check", "names", "--rule", "tpo"], "There is no rule “tpo”"),
+        (["check", "names", "--lang", "fi"], "There is no language “fi”"),
+        (["train", "nmaes"], "nothing to train by the name"),
+        (["train", "names", "--data", "no-such-file"], "There is no file"),
+        (["train", "names", "--out", "no-such-folder/x"], "There is no folder no-such-folder"),
+    ],
+)
+def test_bad_input_gets_a_sentence_and_exit_code_two(words, sentence, tmp_path):
+    ran = attnlab(*words, cwd=tmp_path)
+
+    assert ran.returncode == 2
+    assert sentence in ran.stderr
+    assert "Traceback" not in ran.stderr
+    assert ran.stdout == ""
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    "words", [["trcae", "anna"], ["trace"], ["trace", "anna", "--haed", "3"], ["names", "-n", "x"]]
+)
+def test_a_mistyped_command_is_answered_with_its_use(words):
+    ran = attnlab(*words)
+
+    assert ran.returncode == 2
+    assert "Usage" in ran.stderr
+
+
+def test_a_file_is_written_whole_or_not_at_all(tmp_path):
+    path = tmp_path / "map.json"
+    path.write_text("mine")
+    assert attnlab("map", "Anna", "--out", str(path)).returncode == 2
+    assert path.read_text() == "mine"
+
+    assert attnlab("map", "anna", "--out", str(path)).returncode == 0
+    assert json.loads(path.read_text())["queries"] == ["START", "a", "n", "n", "a"]
+    assert attnlab("map", "anna", "--out", str(tmp_path / "no" / "map.json")).returncode == 2
+    assert [one.name for one in tmp_path.iterdir()] == ["map.json"]
+
+
+def test_an_interrupted_check_leaves_nothing_half_written(tmp_path):
+    path = tmp_path / "check.json"
+    running = subprocess.Popen(
+        [sys.executable, "-m", "attnlab", "check", "names", "--count", "100000", "--out", str(path)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    time.sleep(4)
+    running.send_signal(signal.SIGINT)
+    _, said = running.communicate(timeout=60)
+
+    assert running.returncode == 130
+    assert b"Traceback" not in said
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_reader_that_has_seen_enough_is_no_fault():
+    shell = f"{sys.executable} -m attnlab names -n 5000 | head -n 1"
+    ran = subprocess.run(shell, shell=True, capture_output=True, text=True, timeout=100)
+
+    assert ran.stderr == ""
+    assert len(ran.stdout.split()) == 1
+
+
+def test_help_names_every_command_and_the_syntax_of_an_edge():
+    ran = attnlab("--help")
+    assert ran.returncode == 0
+    assert all(name in ran.stdout for name in ("trace", "map", "effect", "check", "models", "names", "train", "lab"))
+    assert "0.3:4-3" in attnlab("effect", "--help").stdout
+
+
+def test_logits_in_json_are_what_numpy_reads_back():
+    record = json.loads(attnlab("trace", "mia", "--json").stdout)
+
+    assert np.array_equal(np.array(record["logits_nats"]), trace(load("names"), "mia").logits)
