@@ -146,7 +146,9 @@ def _report(nulls: list[tuple[str, Tally]], planted: list[tuple[str, Check]], mo
         "",
         "A heavier key changes any logit more, so size alone finds a reason in models that learnt nothing. The sign "
         "is not enough either: texts are kept only where the target is ahead, and what is ahead by chance falls back "
-        "under any disturbance. A random target that was picked the same way falls back as far.",
+        "under any disturbance. In a model that learnt nothing a random target that was picked the same way falls back "
+        "as far. The targets of other texts, in a trained model, are no random symbols (they are the ones it often "
+        "says), so there it is the share of the margin that says no.",
         "",
         "## Something planted",
         "",

@@ -43,7 +43,7 @@ def test_a_trace_prints_a_map_whose_rows_sum_to_one_and_whose_future_is_exactly_
         assert sum(weights) == pytest.approx(1, abs=3e-3)
         assert total == 1
         assert weights[query + 1 :] == [0] * (4 - query)
-            assert re.sub(r"^\s+\d \S+", "", row).count(" 0 ") == 4 - query
+        assert re.sub(r"^\s+\d \S+", "", row).count(" 0 ") == 4 - query
 
 
 def test_json_is_strict_and_has_every_digit():
