@@ -10,8 +10,8 @@ from jaxtyping import Float
 
 from attnlab.arrays import Array, to_numpy
 from attnlab.edits import Cut, Drop, Edit
-from attnlab.model import BATCH, Model, find_head, find_site, run_all, through
-from attnlab.probe import Probe, Site, Stage, leave
+from attnlab.model import BATCH, Attend, Model, find_head, find_site, run_all
+from attnlab.probe import Probe, Site, Stage, bind, leave
 from attnlab.targets import Target, choose, find_position
 from attnlab.tokens import Tokens
 from attnlab.traces import Trace, attend_edited, check_edits, explained
@@ -186,8 +186,14 @@ def edge_effects(
     found: list[EdgeEffect] = []
     for first in range(0, len(edges), BATCH - 1):
         some = edges[first : first + BATCH - 1]
-        ways = [through(leave), *(through(edit) for edit, _ in some)]
+        # only at the sites that are edited does the formula take over, and there for the clean run too
+        active = {edge.site for edge, _ in some}
+        ways = [_at(active, probe) for probe in (leave, *(edge for edge, _ in some))]
         before, *after = (watched(to_numpy(logits)) for logits in run_all(model, [tokens] * len(ways), ways))
         found += [EdgeEffect(*edge, change=one - before) for edge, one in zip(some, after, strict=True)]
         watch(len(found), len(edges))
     return watched, sorted(found, key=lambda one: -abs(one.change))
+
+
+def _at(sites: Collection[Site], probe: Probe) -> Attend:
+    return lambda site, call: call.mix(bind(probe, site)) if site in sites else None
