@@ -128,6 +128,8 @@ def test_a_check_prints_a_verdict_with_counts_intervals_and_three_conditions(tmp
     record = json.loads(path.read_text())
     assert "Heads 0.0 and 0.1 back each other up" in record["says"]["en"]
     assert record["texts"] == 120
+    again = attnlab("check", "--from", str(path), "--lang", "ru").stdout
+    assert "Головы 0.0 и 0.1 подстраховывают друг друга" in " ".join(again.split())
 
 
 @pytest.mark.parametrize(

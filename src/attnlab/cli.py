@@ -261,6 +261,13 @@ def check(
         typer.Option(help="The key put to the test: top (the heaviest), previous, or same (the same piece before)."),
     ] = "top",
     share: Annotated[float, typer.Option(min=0, max=1, help="The least share of the margin that must be lost.")] = 0.1,
+    every_key: Annotated[
+        bool | None,
+        typer.Option(help="Cut every key of the row, not only three (default: where the model is small enough)."),
+    ] = None,
+    record: Annotated[
+        Path | None, typer.Option("--from", help="Print the record of an earlier check instead of checking.")
+    ] = None,
     lang: Annotated[str, typer.Option(help="The language of the sentences: en, ru, et.")] = "en",
     as_json: AsJson = False,
     out: Out = None,
@@ -272,22 +279,26 @@ def check(
     from attnlab import lab
     from attnlab.checks import Rule, Settings
     from attnlab.texts import read_cases
+    from attnlab.verdicts import open_check
     from attnlab.words import say
 
     language = lab.language(lang)
+    if record is not None:
+        _give_check(open_check(record), language, as_json, out)
+        return
     cases = None if texts is None else read_cases(texts, count, seed)
     opened = lab.open_model(model)
     wanted = None if not heads or heads == ["all"] else [_name(opened, head) for head in heads]
-    settings = Settings(target=target, position=at, seed=seed, share=share, rule=cast(Rule, rule))
+    settings = Settings(
+        target=target, position=at, seed=seed, share=share, rule=cast(Rule, rule),
+        every_key=opened.batches if every_key is None else every_key,
+    )  # fmt: skip
     with _bar(say("check-progress", language)) as watch:
         made = lab.run_check(
             model, wanted, cases, texts_name="texts-given" if texts is None else texts.name, count=count,
             settings=settings, watch=watch,
         )  # fmt: skip
-    if as_json or _is(out, ".json"):
-        _give(made.to_json(), out)
-    else:
-        _draw(_check_tables(made, language), out)
+    _give_check(made, language, as_json, out)
 
 
 @app.command()
@@ -459,6 +470,13 @@ def _head(model: "Model", layer: str | None, head: str | None) -> "tuple[Site, i
     if head is not None and "." in head and layer is None:
         return lab.parse_head(model, head)
     return lab.parse_head(model, f"{model.sites[0] if layer is None else layer}.{0 if head is None else head}")
+
+
+def _give_check(made: "Check", lang: "Language", as_json: bool, out: Path | None) -> None:
+    if as_json or _is(out, ".json"):
+        _give(made.to_json(), out)
+    else:
+        _draw(_check_tables(made, lang), out)
 
 
 def _name(model: "Model", head: str) -> str:
