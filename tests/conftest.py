@@ -10,7 +10,13 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-settings.register_profile("lab", deadline=None, max_examples=20)
+pytest.register_assert_rewrite("page_fixtures")
+
+from page_fixtures import address, browser, visit  # noqa: E402, F401
+
+# Few examples keep the suite short; `pytest --hypothesis-profile=long` hunts.
+settings.register_profile("lab", deadline=None, max_examples=10)
+settings.register_profile("long", deadline=None, max_examples=300)
 settings.load_profile("lab")
 
 ROOT = Path(__file__).parent.parent

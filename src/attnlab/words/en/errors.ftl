@@ -22,7 +22,6 @@ symbol-capital = { $model } does not know “{ $symbol }” (letter { $place } o
 model-unknown = There is no model “{ $name }”. There are: { $names }; or give the path of a .safetensors file that attnlab wrote.
 model-file-foreign = { $path } is not a model that this attnlab can open: its format is “{ $found }”, and “{ $wanted }” is wanted. Open it with the attnlab that wrote it, or make it again with attnlab train.
 model-file-torn = { $path } is torn or not a safetensors file: its parts do not add up. Make it again with attnlab train, or copy it again from its source.
-model-not-whole = { $name } cannot be opened: { $reason }. Make it again with: attnlab train { $name }
 
 file-missing = There is no file { $path }. Check the path.
 file-not-written = { $path } could not be written: { $reason }. Nothing was changed. Choose another place, or make room.
@@ -49,7 +48,6 @@ port-refused = Port { $port } on 127.0.0.1 cannot be opened: { $reason }. Choose
 page-missing = The page of the lab has not been built. Run ./dev web once, or install attnlab from a wheel.
 stage-unknown = There is no stage “{ $stage }” to print. Choose one of: { $stages }.
 language-unknown = There is no language “{ $lang }”. There are: { $langs }.
-number-unreadable = “{ $value }” is not a whole number for { $name }. Write for example { $example }.
 request-unreadable = “{ $value }” cannot be used for { $name }. Use the controls of the page, or a link that it made.
 model-name-unknown = There is no model “{ $name }”. There are: { $names }.
 edits-missing = No edit was given. Give at least one, for example: --cut 0.3:4-3

@@ -22,7 +22,6 @@ symbol-capital = Mudel { $model } ei tunne märki „{ $symbol }“ (teksti { $p
 model-unknown = Mudelit „{ $name }“ pole. On olemas: { $names }; anda võib ka attnlabi kirjutatud .safetensors-faili tee.
 model-file-foreign = { $path } ei ole mudel, mida see attnlab avada oskab: vorming on „{ $found }“, vaja on „{ $wanted }“. Ava see versiooniga, mis selle kirjutas, või tee uuesti käsuga attnlab train.
 model-file-torn = { $path } on vigane või pole safetensors-fail: selle osad ei klapi. Tee see uuesti käsuga attnlab train või kopeeri allikast uuesti.
-model-not-whole = Mudelit { $name } ei saa avada: { $reason }. Tee see uuesti: attnlab train { $name }
 
 file-missing = Faili { $path } pole. Kontrolli teed.
 file-not-written = Faili { $path } ei saanud kirjutada: { $reason }. Midagi ei muudetud. Vali teine koht või tee ruumi.
@@ -49,7 +48,6 @@ port-refused = Porti { $port } aadressil 127.0.0.1 ei saa avada: { $reason }. Va
 page-missing = Labori leht on ehitamata. Käivita üks kord ./dev web või paigalda attnlab valmispaketist.
 stage-unknown = Staadiumi „{ $stage }“ pole. Vali üks: { $stages }.
 language-unknown = Keelt „{ $lang }“ pole. On olemas: { $langs }.
-number-unreadable = „{ $value }“ ei ole täisarv välja { $name } jaoks. Kirjuta näiteks { $example }.
 request-unreadable = „{ $value }“ ei sobi välja { $name } väärtuseks. Kasuta lehe nuppe või lehe tehtud linki.
 model-name-unknown = Mudelit „{ $name }“ pole. On olemas: { $names }.
 edits-missing = Ühtegi muudatust pole antud. Anna vähemalt üks, näiteks: --cut 0.3:4-3

@@ -22,7 +22,6 @@ symbol-capital = Модель { $model } не знает «{ $symbol }» (бук
 model-unknown = Модели «{ $name }» нет. Есть: { $names }; можно указать и путь к файлу .safetensors, записанному attnlab.
 model-file-foreign = { $path } — не та модель, которую может открыть эта версия attnlab: формат «{ $found }», а нужен «{ $wanted }». Откройте её той версией, что её записала, или создайте заново: attnlab train.
 model-file-torn = Файл { $path } повреждён или это не safetensors: его части не сходятся. Создайте его заново (attnlab train) или ещё раз скопируйте из источника.
-model-not-whole = Модель { $name } не открывается: { $reason }. Создайте её заново: attnlab train { $name }
 
 file-missing = Файла { $path } нет. Проверьте путь.
 file-not-written = Не удалось записать { $path }: { $reason }. Ничего не изменено. Выберите другое место или освободите диск.
@@ -49,7 +48,6 @@ port-refused = Порт { $port } на 127.0.0.1 не открывается: { 
 page-missing = Страница лаборатории не собрана. Выполните один раз ./dev web или установите attnlab из готового пакета.
 stage-unknown = Стадии «{ $stage }» нет. Выберите одну из: { $stages }.
 language-unknown = Языка «{ $lang }» нет. Есть: { $langs }.
-number-unreadable = «{ $value }» — не целое число для { $name }. Напишите, например, { $example }.
 request-unreadable = «{ $value }» не подходит для { $name }. Пользуйтесь органами управления страницы или сделанной ею ссылкой.
 model-name-unknown = Модели «{ $name }» нет. Есть: { $names }.
 edits-missing = Не указано ни одной правки. Нужна хотя бы одна, например: --cut 0.3:4-3
