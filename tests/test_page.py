@@ -1,31 +1,19 @@
 """The lab page in a real browser, against the real server: what it shows is what the library computes."""
 
 import json
-import os
 import random
 import shutil
 import subprocess
-import sys
-import time
-from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from page_fixtures import AXE, WEB, button, change, choose, eventually, missing
 
 from attnlab import lab
 from attnlab.errors import LabError
 from attnlab.server import make_app
 from attnlab.words import LANGUAGES, Language, number, say
-
-ROOT = Path(__file__).parents[1]
-WEB = ROOT / "web"
-ARGUMENTS = [
-    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-    "--disable-component-update", "--disable-sync",
-]  # fmt: skip
-PATIENCE = 15.0
 
 SHOWN = """() => {
   const inside = (name) => document.querySelector(name).shadowRoot;
@@ -52,12 +40,6 @@ SHOWN = """() => {
     edits: texts(inside('attn-edits'), 'li:not(.waits) code'),
   };
 }"""
-
-
-def change(x: float, lang: Language) -> str:
-    """A change as the page writes it: a plus sign where it grows, none where it rounds to nothing."""
-    size = number(abs(x), lang)
-    return size if size == number(0, lang) else number(x, lang) if x < 0 else "+" + size
 
 
 def expected(view: Any, edits: list[str], lang: Language) -> dict[str, Any]:
@@ -94,86 +76,19 @@ def expected(view: Any, edits: list[str], lang: Language) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def eventually(question: Callable[[], Any], answer: Callable[[], Any]) -> None:
-    """Both become equal before patience ends; the last difference is shown if they do not."""
-    end = time.monotonic() + PATIENCE
-    while (found := question()) != (wanted := answer()):
-        if time.monotonic() > end:
-            assert found == wanted
-        time.sleep(0.05)
-
-
-def missing(reason: str) -> None:
-    if os.environ.get("CI") == "true":
-        pytest.fail(reason)
-    pytest.skip(reason)
-
-
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    """Where a real server serves the built page."""
-    if not (Path(lab.__file__).parent / "page" / "index.html").is_file():
-        missing("the page is not built; ./dev web builds it")
-    command = [sys.executable, "-m", "attnlab", "lab", "--no-browser", "--port", "0"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT) as server:
-        line = server.stdout.readline()
-        yield next(word for word in line.split() if word.startswith("http://"))
-        server.terminate()
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed: pip install attnlab[test]")
-    found = [path for name in ("chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name))]
-    if not found:
-        missing("no Chromium was found; the page is not tried in a browser")
-    with api.sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=found[0], args=ARGUMENTS)
-        yield opened
-        opened.close()
-
-
-@pytest.fixture
-def visit(browser: Any, address: str) -> Iterator[Callable[..., Any]]:
-    """Opens the page in a new context; at the end the console may have told only of texts that were refused."""
-    contexts, said = [], []
-
-    def open_page(search: str = "", ready: str = "attn-map", script: Path | None = None, **how: Any) -> Any:
-        context = browser.new_context(**{"locale": "en-US", "viewport": {"width": 1280, "height": 900}} | how)
-        context.set_default_timeout(PATIENCE * 1000)
-        contexts.append(context)
-        page = context.new_page()
-        if script:
-            page.add_init_script(path=script)
-        page.on("console", lambda message: said.append(message.text) if message.type in ("error", "warning") else None)
-        page.on("pageerror", lambda error: said.append(str(error)))
-        page.goto(address + search)
-        page.wait_for_selector(ready)
-        page.evaluate("new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))")
-        return page
-
-    yield open_page
-    for context in contexts:
-        context.close()
-    assert [line for line in said if "422" not in line and "ERR_FAILED" not in line] == []
-
-
 def shows(page: Any, model: str, text: str, head: str, query: int, edits: list[str], lang: Language = "en") -> None:
     """The page shows exactly what the library computes."""
     wanted = expected(lab.look(model, text, head, query, edits), edits, lang)
     eventually(lambda: page.evaluate(SHOWN), lambda: wanted)
 
 
+def written(page: Any) -> Any:
+    """The field of the text."""
+    return page.locator("attn-text #text")
+
+
 def cell(page: Any, query: int, key: int) -> Any:
     return page.locator(f'attn-map [data-cell="{query}>{key}"]')
-
-
-def choose(page: Any, name: str) -> None:
-    page.get_by_role("radio", name=name).check()
-
-
-def button(page: Any, name: str, **how: Any) -> Any:
-    return page.get_by_role("button", name=name, **how)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -236,8 +151,8 @@ def test_a_head_a_query_and_a_model_are_chosen_by_clicking(visit):
 
 def test_typing_a_text_is_followed_letter_by_letter_and_is_one_step_back(visit):
     page = visit()
-    page.get_by_role("textbox").press("End")
-    page.get_by_role("textbox").press_sequentially("bel")
+    written(page).press("End")
+    written(page).press_sequentially("bel")
     shows(page, "names", "annabel", "0.0", 5, [])
     page.go_back()
     shows(page, "names", "anna", "0.0", 2, [])
@@ -245,7 +160,7 @@ def test_typing_a_text_is_followed_letter_by_letter_and_is_one_step_back(visit):
 
 def test_a_bad_text_says_what_is_wrong_and_the_old_figures_say_whose_they_are(visit):
     page = visit("?lang=ru")
-    page.get_by_role("textbox").fill("anna7")
+    written(page).fill("anna7")
     with pytest.raises(LabError) as fault:
         lab.look("names", "anna7")
     page.get_by_text(fault.value.say("ru")).wait_for()
@@ -253,17 +168,17 @@ def test_a_bad_text_says_what_is_wrong_and_the_old_figures_say_whose_they_are(vi
     shows(page, "names", "anna", "0.0", 2, [], "ru")
     assert "text=anna7" in page.url
 
-    page.get_by_role("textbox").fill("emma")
+    written(page).fill("emma")
     shows(page, "names", "emma", "0.0", 2, [], "ru")
     assert page.get_by_text(say("page-stale", "ru", text="anna")).count() == 0
 
 
 def test_a_shorter_text_lets_an_edit_wait_for_its_place(visit):
     page = visit("?text=anna&head=0.3&query=1&edit=cut+0.3:4>3")
-    page.get_by_role("textbox").fill("ann")
+    written(page).fill("ann")
     shows(page, "names", "ann", "0.3", 1, [])
     assert page.get_by_text(say("page-edit-waits")).is_visible()
-    page.get_by_role("textbox").fill("anne")
+    written(page).fill("anne")
     shows(page, "names", "anne", "0.3", 1, ["cut 0.3:4>3"])
 
 
@@ -353,7 +268,7 @@ def test_language_colours_and_order_stand_in_the_address_and_go_back(visit):
 
 def test_a_copied_address_restores_the_picture_elsewhere(visit):
     page = visit("?text=anna&head=0.3")
-    page.get_by_role("textbox").fill("jacob")
+    written(page).fill("jacob")
     cell(page, 4, 2).click()
     page.keyboard.press("d")
     choose(page, "scores")
@@ -438,7 +353,7 @@ def test_no_walk_through_the_controls_leaves_a_stale_figure(visit, seed):
         size = page.locator("attn-tokens button").count()
         match chance.choice(["text", "head", "query", "cell", "cell", "cell", "undo", "redo", "back", "clear"]):
             case "text":
-                page.get_by_role("textbox").fill("".join(chance.choices("abcdefgh", k=chance.randint(1, 8))))
+                written(page).fill("".join(chance.choices("abcdefgh", k=chance.randint(1, 8))))
             case "head":
                 page.locator("attn-heads button").nth(chance.randrange(4)).click()
             case "query":
@@ -468,11 +383,8 @@ def edit_places(edit: str) -> list[str]:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_axe_finds_nothing_in_either_theme(visit, lang):
-    axe = WEB / "node_modules" / "axe-core" / "axe.min.js"
-    if not axe.is_file():
-        missing("axe-core is not installed; ./dev web installs it")
     edits = "edit=cut+0.3:2>1&edit=drop+0.3:3>2&edit=lift+0.3:4>1%2B1.5&edit=swap+0.3:1=zero"
-    page = visit(f"?text=anna&head=0.3&lang={lang}&theme=light&{edits}", script=axe, reduced_motion="reduce")
+    page = visit(f"?text=anna&head=0.3&lang={lang}&theme=light&{edits}", script=AXE, reduced_motion="reduce")
     page.locator("summary").click()
     for theme in ("light", "dark"):
         choose(page, say(f"page-theme-{theme}", lang))

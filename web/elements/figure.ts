@@ -1,4 +1,4 @@
-/** How a figure of a check is written: the same digits and signs as in the terminal. */
+/** How the figures of a check are written and drawn: the digits and signs of the terminal, one scale for all. */
 
 import type { Figure } from "../views.ts";
 import type { Words } from "../words.ts";
@@ -17,4 +17,24 @@ export function percent(words: Words, share: number, digits = 1): string {
 /** A p with its sign; one too small for its four decimals is said to be below them. */
 export function chance(words: Words, p: number): string {
   return p < 1e-4 ? `< ${words.number(1e-4, 4)}` : `= ${words.number(p, 4)}`;
+}
+
+/** From where to where the drawing runs, and the values that are named under it. */
+export interface Scale {
+  low: number;
+  high: number;
+  ticks: readonly number[];
+  digits: number;
+}
+
+/** One scale that holds every interval, and 0, with about `wanted` round ticks. */
+export function scaleOf(figures: readonly Figure[], wanted = 4): Scale {
+  const low = Math.min(0, ...figures.map((one) => one.low));
+  const high = Math.max(0, ...figures.map((one) => one.high));
+  const span = high - low || 1;
+  const power = 10 ** Math.floor(Math.log10(span / wanted));
+  const step = [1, 2, 5, 10].map((one) => one * power).find((one) => span / one <= wanted + 0.5) ?? 10 * power;
+  const ticks: number[] = [];
+  for (let n = Math.ceil(low / step); n * step <= high; n++) ticks.push(n * step + 0);
+  return { low: low - span * 0.04, high: high + span * 0.04, ticks, digits: Math.max(0, -Math.floor(Math.log10(step) + 1e-9)) };
 }

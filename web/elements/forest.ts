@@ -7,7 +7,7 @@ import { property } from "lit/decorators.js";
 import type { Figure } from "../views.ts";
 import type { Words } from "../words.ts";
 import { define } from "./define.ts";
-import { figure } from "./figure.ts";
+import { figure, type Scale } from "./figure.ts";
 
 export const MARKS = ["top", "middle", "random", "foil"] as const;
 export type Mark = (typeof MARKS)[number];
@@ -16,26 +16,6 @@ export interface Effect {
   mark: Mark;
   label: string;
   figure: Figure;
-}
-
-/** From where to where the drawing runs, and the values that are named under it. */
-export interface Scale {
-  low: number;
-  high: number;
-  ticks: readonly number[];
-  digits: number;
-}
-
-/** One scale that holds every interval, and 0, with about `wanted` round ticks. */
-export function scaleOf(figures: readonly Figure[], wanted = 4): Scale {
-  const low = Math.min(0, ...figures.map((one) => one.low));
-  const high = Math.max(0, ...figures.map((one) => one.high));
-  const span = high - low || 1;
-  const power = 10 ** Math.floor(Math.log10(span / wanted));
-  const step = [1, 2, 5, 10].map((one) => one * power).find((one) => span / one <= wanted + 0.5) ?? 10 * power;
-  const ticks: number[] = [];
-  for (let n = Math.ceil(low / step); n * step <= high; n++) ticks.push(n * step + 0);
-  return { low: low - span * 0.04, high: high + span * 0.04, ticks, digits: Math.max(0, -Math.floor(Math.log10(step) + 1e-9)) };
 }
 
 /** Each kind of effect has its own shape, around the point it stands for. */

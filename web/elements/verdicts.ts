@@ -8,8 +8,8 @@ import type { Ablation, CheckView, Figure, Verdict } from "../views.ts";
 import type { Words } from "../words.ts";
 import { controls } from "./controls.ts";
 import { define } from "./define.ts";
-import { chance, figure, percent } from "./figure.ts";
-import { MARKS, scaleOf, type Effect, type Scale } from "./forest.ts";
+import { chance, figure, percent, scaleOf, type Scale } from "./figure.ts";
+import { MARKS, type Effect } from "./forest.ts";
 import { cross, open, tick } from "./icons.ts";
 
 const ICONS = { "supported": tick, "not supported": cross, "not testable": open };

@@ -95,7 +95,7 @@ export class AttnCheck extends LitElement {
   #far(job: JobView) {
     const { words } = this;
     if (job.state === "waiting") return words.say("page-check-waiting");
-    if (!job.total) return words.say("page-check-preparing");
+    if (job.done === 0) return words.say("page-check-preparing");
     return words.say(job.done < job.total ? "page-check-progress" : "page-check-reckoning", { done: job.done, total: job.total });
   }
 
