@@ -110,6 +110,7 @@ def show_map(
         _draw([_map_table(made, stage)], out)
 
 
+NAMES_AT_ONCE = 1000
 EDGE = "site.head:query-key, as in 0.3:4-3 (or '0.3:4>3' in quotes)"
 
 
@@ -344,13 +345,14 @@ def names(
     if not isinstance(opened, Small):
         raise LabError("model-says-no-names", model=opened.name)
     rng = np.random.default_rng(seed)
-    said = (opened.sample(rng, temperature=temperature, beginning=beginning) for _ in range(count))
+    sizes = [min(NAMES_AT_ONCE, count - first) for first in range(0, count, NAMES_AT_ONCE)]
+    said = (opened.samples(rng, size, temperature=temperature, beginning=beginning) for size in sizes)
     if as_json or out:
-        drawn = list(said)
+        drawn = [name for some in said for name in some]
         _give(json.dumps(drawn, ensure_ascii=False) if as_json or _is(out, ".json") else "\n".join(drawn), out)
     else:
-        for name in said:
-            print(name)
+        for some in said:
+            print("\n".join(some), flush=True)
 
 
 @app.command()

@@ -1,6 +1,7 @@
 """The lab over HTTP, on this machine only: thin messages between the page and the desk."""
 
 import errno
+import importlib
 import socket
 import threading
 from collections.abc import Callable
@@ -77,7 +78,7 @@ def make_app(page: Path | None = None) -> FastAPI:
 
     @app.exception_handler(LabError)
     async def say(request: Request, fault: LabError) -> Response:
-        lang = request.query_params.get("lang", "en")
+        lang = getattr(request.state, "lang", None) or request.query_params.get("lang", "en")
         known = lang if lang in lab.LANGUAGES else "en"
         return JSONResponse({"message": fault.message, "sentence": fault.say(known)}, status_code=422)
 
@@ -104,8 +105,8 @@ def make_app(page: Path | None = None) -> FastAPI:
         return lab.look(lab.known_model(model), text, head, query, edit or [])
 
     @app.post("/api/checks", responses=refused)
-    def start_check(wish: CheckWish) -> JobView:
-        lang = lab.language(wish.lang)
+    def start_check(wish: CheckWish, request: Request) -> JobView:
+        lang = request.state.lang = lab.language(wish.lang)
         model = lab.known_model(wish.model)
         cases = None if wish.texts is None else parse_cases(wish.texts)
         if cases is not None and not cases:
@@ -168,13 +169,18 @@ def take_port(port: int) -> socket.socket:
     return made
 
 
+def _warm() -> None:
+    """Have the models open when the page asks for them, and the statistics loaded when the first check needs them."""
+    lab.model_views()
+    importlib.import_module("scipy.stats")
+
+
 def serve(listening: socket.socket, ready: Callable[[str], None]) -> None:
     """Serve the page and its messages until interrupted; `ready` is told the address first."""
     import uvicorn
 
     app = make_app(page_folder())
-    # the models are open by the time the page asks for them
-    threading.Thread(target=lab.model_views, daemon=True).start()
+    threading.Thread(target=_warm, daemon=True).start()
     ready(f"http://{HOST}:{listening.getsockname()[1]}/")
     server = uvicorn.Server(uvicorn.Config(app, log_level="warning", access_log=False))
     server.run(sockets=[listening])

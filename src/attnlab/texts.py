@@ -1,31 +1,37 @@
 """The texts that a check runs over: from a file, pasted, or, where none are given, made by or for the model."""
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 
-from attnlab.checks import Case
+from attnlab.checks import Case, Watch
 from attnlab.errors import LabError
 from attnlab.model import Model
 from attnlab.models.handmade import Handmade
 from attnlab.models.small import Small
 
 COUNT = 200
+AT_ONCE = 1000  # texts that a model says side by side
 
 
-def default_cases(model: Model, count: int = COUNT, seed: int = 0) -> tuple[list[Case], str]:
+def default_cases(
+    model: Model, count: int = COUNT, seed: int = 0, watch: Watch = lambda done, total: None
+) -> tuple[list[Case], str]:
     """Texts for a model that came without any, and the id of the message that says where they are from.
 
-    A small model says them itself at temperature 1; a handmade model has a rule that draws them. Raises LabError for
-    a model that has neither.
+    A small model says them itself at temperature 1; a handmade model has a rule that draws them. `watch` is told now
+    and then that none is checked yet, and may end the work. Raises LabError for a model that has neither.
     """
     rng = np.random.default_rng(seed)
     if isinstance(model, Handmade):
         return [Case(model.draw(rng)) for _ in range(count)], "texts-made"
     if isinstance(model, Small):
-        return [Case(text) for text in _not_empty(lambda: model.sample(rng), count)], "texts-sampled"
+        found: list[str] = []
+        while len(found) < count:
+            watch(0, count)
+            found += [text for text in model.samples(rng, min(count, AT_ONCE)) if text]
+        return [Case(text) for text in found[:count]], "texts-sampled"
     raise LabError("check-texts-missing", model=model.name)
 
 
@@ -79,11 +85,3 @@ def _json_case(line: str, number: int) -> Case:
     if not isinstance(text, str) or not (target is None or isinstance(target, str)):
         raise LabError("texts-line-unreadable", line=number, example='{"text": "anna", "target": "l/START"}')
     return Case(text, target)
-
-
-def _not_empty(draw: Callable[[], str], count: int) -> list[str]:
-    found: list[str] = []
-    while len(found) < count:
-        if text := draw():
-            found.append(text)
-    return found

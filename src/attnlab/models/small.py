@@ -167,24 +167,33 @@ class Small:
         return fingerprint(json.dumps(asdict(self.shape), sort_keys=True), self.parameters)
 
     def sample(self, rng: np.random.Generator, *, temperature: float = 1.0, beginning: str = "") -> str:
-        """A text that the model says, symbol by symbol, until it says START or its context is full.
+        """One text that the model says; see `samples`."""
+        return self.samples(rng, 1, temperature=temperature, beginning=beginning)[0]
 
-        Each symbol is drawn from softmax(logits / temperature). Raises LabError for a beginning it cannot read and a
-        temperature that is not above 0.
+    def samples(
+        self, rng: np.random.Generator, count: int, *, temperature: float = 1.0, beginning: str = ""
+    ) -> list[str]:
+        """Texts that the model says, symbol by symbol, each until it says START or its context is full.
+
+        Each symbol is drawn from softmax(logits / temperature); all texts grow side by side. Raises LabError for a
+        beginning it cannot read and a temperature that is not above 0.
         """
         if not (temperature > 0 and np.isfinite(temperature)):
             raise LabError("temperature-not-positive", temperature=str(temperature))
         start = len(self.alphabet.symbols)
-        ids = list(self.tokens(beginning).ids) if beginning else [start]
-        while len(ids) < self.context:
-            logits = to_numpy(self.run(self.alphabet.tokens(tuple(ids)))[-1])
-            with np.errstate(over="ignore"):  # what overflows near temperature 0 falls to a share of 0
-                share = softmax((logits - logits.max()) / temperature)
-            said = int(rng.choice(len(share), p=share))
-            if said == start:
-                break
-            ids.append(said)
-        return self.alphabet.tokens(tuple(ids)).text
+        first = self.tokens(beginning).ids if beginning else (start,)
+        said = [first] * count
+        growing = np.arange(count)
+        while len(growing) and len(said[growing[0]]) < self.context:
+            ids = array_namespace(self.parameters["symbol"]).asarray([said[one] for one in growing])
+            last = to_numpy(logits(self.parameters, self.shape, ids))[:, -1].astype(np.float64)
+            with np.errstate(over="ignore"):  # near temperature 0 all but the likeliest fall to -inf, a share of 0
+                share = softmax((last - last.max(axis=-1, keepdims=True)) / temperature)
+            drawn = (share.cumsum(axis=-1) < rng.random((len(growing), 1))).sum(axis=-1).clip(max=start)
+            for one, symbol in zip(growing, drawn.tolist(), strict=True):
+                said[one] = (*said[one], symbol)
+            growing = growing[drawn != start]
+        return [self.alphabet.tokens(ids[:-1] if len(ids) > 1 and ids[-1] == start else ids).text for ids in said]
 
     def save(self, path: str | Path) -> Path:
         """Write weights and record as one safetensors file, whole or not at all."""
