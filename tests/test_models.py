@@ -250,7 +250,14 @@ def test_a_model_that_answers_otherwise_when_listened_to_is_refused(change):
     model = small()
 
     def run(tokens, attend):
-        return model.run(tokens, attend) + (0 if attend is own_kernel else change)
+        left = []
+
+        def ear(site, call):
+            output = attend(site, call)
+            left.append(attend is not own_kernel and output is None)
+            return output
+
+        return model.run(tokens, ear) + (change if any(left) else 0)
 
     with pytest.raises(LabError) as refused:
         prove(Lying(model, run), "abca")

@@ -14,7 +14,7 @@ from attnlab.train import Recipe, bigram, train
 # Each text is three letters three times over: the letter three places back says what comes, the last one does not.
 SHAPE = Shape(symbols=5, layers=1, heads=2, width=16, context=12, hidden=16)
 TEXTS = [[*pattern] * 3 for pattern in np.ndindex(4, 4, 4)]
-RECIPE = Recipe(steps=150, batch=16, rate=0.02)
+RECIPE = Recipe(steps=60, batch=16, rate=0.04)
 
 
 @pytest.fixture(scope="module", autouse=True)
