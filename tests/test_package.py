@@ -92,7 +92,7 @@ for command in commands:
     except SystemExit as ended:
         print("ended", ended.code, command)
 make_app()
-assert lab.look("names", "anna", edits=["cut 0.3:4>3"]).map.state[4][3] == "cut"
+assert lab.look("names", "anna", "0.3", edits=["cut 0.3:4>3"]).map.state[4][3] == "cut"
 """)  # fmt: skip
     assert [line for line in said.splitlines() if line.startswith("ended")] == [f"ended 0 {one}" for one in commands]
 
