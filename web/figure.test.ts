@@ -18,9 +18,9 @@ test("a figure is written as the terminal writes it", () => {
 
 test("a p too small for its decimals is said to be below them, never to be 0", () => {
   expect(words.map((one) => [0.049, 0.00009].map((p) => chance(one, p)))).toEqual([
-    ["= 0.0490", "< 0.0001"],
-    ["= 0,0490", "< 0,0001"],
-    ["= 0,0490", "< 0,0001"],
+    ["=\u00a00.0490", "<\u00a00.0001"],
+    ["=\u00a00,0490", "<\u00a00,0001"],
+    ["=\u00a00,0490", "<\u00a00,0001"],
   ]);
 });
 

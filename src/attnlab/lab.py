@@ -152,7 +152,7 @@ def run_check(
     model = open_model(name)
     settings = settings or Settings()
     if cases is None:
-        cases, texts_name = default_cases(model, count, settings.seed)
+        cases, texts_name = default_cases(model, count, settings.seed, watch)
     return check(model, cases, heads or "all", settings, texts_name=texts_name, watch=watch)
 
 

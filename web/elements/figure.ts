@@ -16,7 +16,7 @@ export function percent(words: Words, share: number, digits = 1): string {
 
 /** A p with its sign; one too small for its four decimals is said to be below them. */
 export function chance(words: Words, p: number): string {
-  return p < 1e-4 ? `< ${words.number(1e-4, 4)}` : `= ${words.number(p, 4)}`;
+  return p < 1e-4 ? `<\u00a0${words.number(1e-4, 4)}` : `=\u00a0${words.number(p, 4)}`;
 }
 
 /** From where to where the drawing runs, and the values that are named under it. */
