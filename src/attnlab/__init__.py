@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from attnlab.formula import attention as attention
     from attnlab.models import load as load
     from attnlab.probe import Site as Site
+    from attnlab.storage import open_trace as open_trace
+    from attnlab.storage import save_trace as save_trace
     from attnlab.traces import Map as Map
     from attnlab.traces import Trace as Trace
     from attnlab.traces import trace as trace
@@ -37,6 +39,8 @@ _ROOMS = {
     "Check": "verdicts",
     "Verdict": "verdicts",
     "open_check": "verdicts",
+    "open_trace": "storage",
+    "save_trace": "storage",
     "Cut": "edits",
     "Drop": "edits",
     "Lift": "edits",

@@ -35,7 +35,9 @@ ModelName = Annotated[str, typer.Option("--model", "-m", help="A name from `attn
 Layer = Annotated[str | None, typer.Option(help="The attention layer: 0, encoder.0, cross.0 (default: the first).")]
 HeadName = Annotated[str | None, typer.Option(help="The head: 3, or with its layer 0.3.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, at full precision.")]
-Out = Annotated[Path | None, typer.Option(help="Write to this file instead; .json and .csv choose the form.")]
+Out = Annotated[
+    Path | None, typer.Option(help="Write to this file instead; .json, .csv and (trace) .safetensors choose the form.")
+]
 Seed = Annotated[int, typer.Option(min=0, help="The same seed gives the same result.")]
 
 
@@ -73,6 +75,10 @@ def trace(
         _give(json.dumps(_trace_record(made, chosen), ensure_ascii=False, indent=2, allow_nan=False), out)
     elif _is(out, ".csv"):
         _give(made.map(*(chosen or (opened.sites[0], 0))).to_csv(), out)
+    elif out is not None and _is(out, ".safetensors"):
+        from attnlab.storage import save_trace
+
+        save_trace(made, out)
     else:
         table = _map_table(made.map(*chosen), "weight") if chosen else _heads_table(made)
         _draw([_next_table(made), table] if _speaks(opened) else [table], out)
@@ -80,13 +86,16 @@ def trace(
 
 @app.command(name="map")
 def show_map(
-    text: Text,
+    text: Annotated[str | None, typer.Argument(help="The text, without START; or give --from.")] = None,
     model: ModelName = "names",
     layer: Layer = None,
     head: HeadName = None,
     stage: Annotated[
         str, typer.Option(help="What to print: weight, score (in nats, behind the mask too) or mask.")
     ] = "weight",
+    stored: Annotated[
+        Path | None, typer.Option("--from", help="A trace that `attnlab trace --out FILE.safetensors` saved.")
+    ] = None,
     as_json: AsJson = False,
     out: Out = None,
 ) -> None:
@@ -95,13 +104,20 @@ def show_map(
     [bold]attnlab map anna --head 3 --stage score[/bold]
     """
     from attnlab import lab
+    from attnlab.storage import open_trace
     from attnlab.traces import trace as run
 
     stages = ("weight", "score", "mask")
     if stage not in stages:
         raise LabError("stage-unknown", stage=stage, stages=stages)
-    opened = lab.open_model(model)
-    made = run(opened, text).map(*_head(opened, layer, head))
+    if (text is None) == (stored is None):
+        raise LabError("map-text-or-file")
+    if stored is not None:
+        found = open_trace(stored)
+        made = found.map(*_head(found.model, layer, head))
+    else:
+        opened = lab.open_model(model)
+        made = run(opened, text or "").map(*_head(opened, layer, head))
     if as_json or _is(out, ".json"):
         _give(made.to_json(), out)
     elif _is(out, ".csv"):

@@ -92,3 +92,7 @@ hub-says-nothing = { $model } does not continue texts, so there is nothing to ge
 position-not-said = The piece at position { $position } was not said by the model. What it said stands at { $first } to { $last }.
 site-predicts-nothing = Layer { $site } reads the source and predicts no piece. Its maps are in the trace: .trace.map("{ $site }", head).
 check-rule-unknown = There is no rule “{ $rule }” for the key to test. Choose one of: { $rules }.
+trace-without-model = This trace came from a file and has no model to run ({ $model } made it). Load the model to read another text or to edit.
+trace-file-torn = { $path } is torn, altered or not a trace: its parts do not add up. Save the trace again.
+trace-file-foreign = { $path } is not a trace that this attnlab can open: its format is “{ $found }”, and “{ $wanted }” is wanted. Open it with the attnlab that wrote it, or save the trace again.
+map-text-or-file = Give either a text or --from a saved trace.

@@ -92,3 +92,7 @@ hub-says-nothing = { $model } ei jätka tekste, seega pole midagi genereerida. K
 position-not-said = Kohal { $position } olevat tükki ei öelnud mudel. Tema öeldu on kohtadel { $first } kuni { $last }.
 site-predicts-nothing = Kiht { $site } loeb lähteteksti ega ennusta ühtegi tükki. Selle kaardid on jäljes: .trace.map("{ $site }", head).
 check-rule-unknown = Reeglit „{ $rule }“ kontrollitava võtme jaoks pole. Vali üks: { $rules }.
+trace-without-model = See jälg on failist ja selle juures pole mudelit, mida käivitada (jälje tegi { $model }). Laadi mudel, et lugeda muud teksti või teha muudatusi.
+trace-file-torn = { $path } on vigane, muudetud või pole jälg: selle osad ei klapi. Salvesta jälg uuesti.
+trace-file-foreign = { $path } ei ole jälg, mida see attnlab avada oskab: vorming on „{ $found }“, vaja on „{ $wanted }“. Ava see versiooniga, mis selle kirjutas, või salvesta jälg uuesti.
+map-text-or-file = Anna üks kahest: tekst või --from ja salvestatud jälg.

@@ -1,0 +1,211 @@
+"""A trace in a file: safetensors with a JSON manifest, opened without the model that made it."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from hashlib import sha256
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, NoReturn
+
+import numpy as np
+from jaxtyping import Float
+
+from attnlab.arrays import Array, to_numpy
+from attnlab.edits import from_record, to_record
+from attnlab.errors import LabError
+from attnlab.files import write_whole
+from attnlab.formula import Call
+from attnlab.model import Attend, SiteSize, own_kernel
+from attnlab.probe import Site
+from attnlab.tokens import Tokens
+from attnlab.traces import Trace
+
+FORMAT = "attnlab trace 1"
+_ARRAYS = ("q", "k", "v", "bias", "mask", "sink")
+_NUMBERS = ("scale", "softcap", "causal")
+
+
+@dataclass(frozen=True)
+class StoredModel:
+    """What a stored trace knows of its model: enough to draw every map, nothing that could run."""
+
+    name: str
+    sites: tuple[Site, ...]
+    vocabulary: tuple[str, ...]
+    context: int
+    parameter_count: int
+    hash: str
+    sizes: tuple[SiteSize, ...]
+    batches: bool = False
+
+    def heads(self, site: Site) -> int:
+        return self.size(site).heads
+
+    def size(self, site: Site) -> SiteSize:
+        return self.sizes[self.sites.index(site)]
+
+    def project(self, site: Site, head: int, value: Float[Array, "key value_dim"]) -> None:
+        return None
+
+    def fingerprint(self) -> str:
+        return self.hash
+
+    def tokens(self, text: str) -> NoReturn:
+        raise LabError("trace-without-model", model=self.name)
+
+    def run(self, tokens: Tokens, attend: Attend = own_kernel) -> NoReturn:
+        raise LabError("trace-without-model", model=self.name)
+
+
+def save_trace(trace: Trace, path: str | Path) -> Path:
+    """Write a trace as one safetensors file, whole or not at all.
+
+    It holds q, k and v of every site kept, what else the formula needs there, the output of the model's own kernel,
+    and the logits; the manifest in its header holds the rest. Half-precision numbers are written as float32, which
+    holds each of them exactly. Raises LabError where the file cannot be written.
+    """
+    from safetensors.numpy import save
+
+    tensors: dict[str, np.ndarray] = {"logits": to_numpy(trace.logits)}
+    calls: dict[str, dict[str, Any]] = {}
+    for site, call in trace.calls.items():
+        parts = {name: getattr(call, name) for name in _ARRAYS} | {
+            "output": None if call.kernel is None else call.kernel()
+        }
+        tensors |= {f"{site}.{name}": to_numpy(x) for name, x in parts.items() if x is not None}
+        calls[str(site)] = {name: getattr(call, name) for name in _NUMBERS}
+    tensors = {name: np.ascontiguousarray(x) for name, x in tensors.items()}
+    model = trace.model
+    manifest = {
+        "format": FORMAT,
+        "model": {
+            "name": model.name,
+            "hash": model.fingerprint(),
+            "vocabulary": list(model.vocabulary),
+            "context": model.context,
+            "parameters": model.parameter_count,
+            "sites": {str(site): vars(model.size(site)) for site in model.sites},
+        },
+        "tokens": _tokens_record(trace.tokens),
+        "edits": [to_record(edit) for edit in trace.edits],
+        "heads": trace.heads,
+        "positions": trace.positions,
+        "calls": calls,
+        "versions": {"attnlab": version("attnlab"), "numpy": np.__version__},
+        "sha256": _hash(tensors),
+    }
+    return write_whole(Path(path), save(tensors, {"attnlab": json.dumps(manifest, ensure_ascii=False)}))
+
+
+def open_trace(path: str | Path) -> Trace:
+    """A trace from a file that `save_trace` wrote: its maps, figures and exports, without the model.
+
+    Raises LabError for a file that is missing, torn, altered, of another kind, or from a later format; and later, when
+    the opened trace is asked to run something.
+    """
+    file = Path(path)
+    if not file.is_file():
+        raise LabError("file-missing", path=str(path))
+    manifest, tensors = _read(file)
+    if manifest.get("format") != FORMAT:
+        raise LabError("trace-file-foreign", path=str(path), found=str(manifest.get("format", "-")), wanted=FORMAT)
+    if manifest.get("sha256") != _hash(tensors):
+        raise LabError("trace-file-torn", path=str(path))
+    try:
+        return _trace(manifest, tensors)
+    except (KeyError, TypeError, ValueError, AttributeError):
+        raise LabError("trace-file-torn", path=str(path)) from None
+
+
+def weights(trace: Trace, site: Site | str = "0") -> Float[np.ndarray, "head query key"]:
+    """The weights of every head kept at a site, the array that CircuitsVis takes beside the pieces."""
+    place = Site.parse(site) if isinstance(site, str) else site
+    heads = range(trace.model.heads(place)) if trace.heads is None else trace.heads
+    return np.stack([trace.map(place, head).weight for head in heads])
+
+
+def attentions(trace: Trace, sites: Sequence[Site | str] | None = None) -> tuple[np.ndarray, ...]:
+    """The weights layer by layer, each [1, head, query, key]: the tuple that transformers returns and BertViz takes.
+
+    Without `sites` the decoder's own layers, or the encoder's in a model that has no others. BertViz wants torch
+    tensors: `torch.from_numpy` makes them.
+    """
+    if sites is None:
+        kept = list(trace.calls)
+        sites = [site for site in kept if (site.stack, site.kind) == ("decoder", "self")] or kept
+    return tuple(weights(trace, site)[None] for site in sites)
+
+
+def _trace(manifest: dict[str, Any], tensors: dict[str, np.ndarray]) -> Trace:
+    about = manifest["model"]
+    model = StoredModel(
+        name=about["name"],
+        sites=tuple(Site.parse(site) for site in about["sites"]),
+        vocabulary=tuple(about["vocabulary"]),
+        context=about["context"],
+        parameter_count=about["parameters"],
+        hash=about["hash"],
+        sizes=tuple(SiteSize(**size) for size in about["sites"].values()),
+    )
+    calls = {}
+    for name, numbers in manifest["calls"].items():
+        arrays = {part: tensors.get(f"{name}.{part}") for part in _ARRAYS}
+        output = tensors.get(f"{name}.output")
+        kernel = None if output is None else partial(_given, output)
+        calls[Site.parse(name)] = Call(**arrays, **numbers, kernel=kernel)
+    return Trace(
+        model,
+        _tokens(manifest["tokens"]),
+        tensors["logits"],
+        calls,
+        tuple(from_record(edit) for edit in manifest["edits"]),
+        None if manifest["heads"] is None else tuple(manifest["heads"]),
+        None if manifest["positions"] is None else tuple(manifest["positions"]),
+    )
+
+
+def _given(output: np.ndarray) -> np.ndarray:
+    return output
+
+
+def _read(file: Path) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
+    from safetensors import SafetensorError, safe_open
+
+    try:
+        with safe_open(file, framework="np") as stored:
+            manifest = json.loads((stored.metadata() or {}).get("attnlab", "{}"))
+            return manifest, {name: stored.get_tensor(name) for name in stored.keys()}  # noqa: SIM118
+    except (SafetensorError, ValueError, TypeError, OSError):
+        raise LabError("trace-file-torn", path=str(file)) from None
+
+
+def _hash(tensors: dict[str, np.ndarray]) -> str:
+    made = sha256()
+    for name in sorted(tensors):
+        made.update(f"{name} {tensors[name].dtype} {tensors[name].shape}".encode())
+        made.update(np.ascontiguousarray(tensors[name]).tobytes())
+    return made.hexdigest()
+
+
+def _tokens_record(tokens: Tokens) -> dict[str, Any]:
+    return {
+        "text": tokens.text,
+        "pieces": tokens.pieces,
+        "ids": tokens.ids,
+        "spans": tokens.spans,
+        "flags": [sorted(flags) for flags in tokens.flags],
+        "source": None if tokens.source is None else _tokens_record(tokens.source),
+    }
+
+
+def _tokens(record: dict[str, Any]) -> Tokens:
+    return Tokens(
+        text=record["text"],
+        pieces=tuple(record["pieces"]),
+        ids=tuple(record["ids"]),
+        spans=tuple(None if span is None else (span[0], span[1]) for span in record["spans"]),
+        flags=tuple(frozenset(flags) for flags in record["flags"]),
+        source=None if record["source"] is None else _tokens(record["source"]),
+    )

@@ -1,0 +1,136 @@
+"""A stored trace is the trace, without its model; anything else is refused in words."""
+
+import json
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+from safetensors import safe_open
+from safetensors.numpy import save_file
+
+from attnlab import LabError, load, open_trace, save_trace, trace
+from attnlab.edits import parse
+from attnlab.storage import attentions, weights
+
+
+@pytest.fixture
+def stored(names, tmp_path):
+    return save_trace(trace(names, "annabella"), tmp_path / "anna.safetensors")
+
+
+def same(one, other):
+    for name in ("score", "mask", "weight", "output", "value"):
+        assert np.array_equal(getattr(one, name), getattr(other, name)), name
+    assert one.to_record() == other.to_record()
+
+
+@pytest.mark.parametrize("edits", [[], ["cut 0.3:4-3", "swap 0.3:2=zero", "lift 0.1:4-2+1.5", "ablate 0.0"]])
+def test_every_map_of_a_stored_trace_is_the_map_it_was(names, tmp_path, edits):
+    made = trace(names, "anna", [parse(edit) for edit in edits])
+    opened = open_trace(save_trace(made, tmp_path / "anna.safetensors"))
+
+    assert np.array_equal(opened.logits, made.logits)
+    assert opened.tokens == made.tokens
+    assert opened.edits == made.edits
+    for head in range(4):
+        same(opened.map("0", head), made.map("0", head))
+
+
+def test_a_trace_of_some_heads_and_positions_opens_as_such(names, tmp_path):
+    made = trace(names, "annabella", heads=[2], positions=[-1])
+    opened = open_trace(save_trace(made, tmp_path / "some.safetensors"))
+
+    same(opened.map("0", 2), made.map("0", 2))
+    with pytest.raises(LabError, match="2"):
+        opened.map("0", 1)
+
+
+def test_a_stored_trace_opens_without_torch(stored):
+    code = f"""
+import sys
+import attnlab
+print(attnlab.open_trace({str(stored)!r}).map("0", 3).weight.sum(), "torch" in sys.modules)
+"""
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+
+    total, torch_was_needed = ran.stdout.split()
+    assert float(total) == pytest.approx(10)
+    assert torch_was_needed == "False"
+
+
+def test_a_stored_trace_can_run_nothing_and_says_so(stored):
+    opened = open_trace(stored)
+
+    with pytest.raises(LabError, match="no model to run"):
+        trace(opened.model, "anna")
+    with pytest.raises(LabError, match="no model to run"):
+        trace(opened.model, opened.tokens, [parse("cut 0.3:4-3")])
+
+
+def test_the_file_holds_its_manifest_in_the_open_and_no_pickle(stored, names):
+    with safe_open(stored, framework="np") as file:
+        manifest = json.loads(file.metadata()["attnlab"])
+        assert set(file.keys()) == {"logits", "0.q", "0.k", "0.v", "0.mask"}
+
+    assert manifest["model"]["name"] == "names"
+    assert manifest["model"]["hash"] == names.fingerprint()
+    assert manifest["tokens"]["flags"][0] == ["special"]
+    assert set(manifest["versions"]) == {"attnlab", "numpy"}
+
+
+def test_a_torn_file_is_refused_wherever_it_is_torn(stored):
+    whole = stored.read_bytes()
+    for end in (0, 4, 100, len(whole) // 2, len(whole) - 1):
+        stored.write_bytes(whole[:end])
+        with pytest.raises(LabError, match=r"torn, altered or not a trace|format is"):
+            open_trace(stored)
+
+
+def test_one_altered_bit_in_the_numbers_is_found(stored):
+    whole = bytearray(stored.read_bytes())
+    whole[-5] ^= 1
+    stored.write_bytes(whole)
+
+    with pytest.raises(LabError, match="torn, altered"):
+        open_trace(stored)
+
+
+def test_foreign_and_later_files_are_refused_with_both_formats(stored, tmp_path):
+    foreign = tmp_path / "foreign.safetensors"
+    save_file({"x": np.zeros(3)}, foreign)
+    with pytest.raises(LabError, match="format is “-”, and “attnlab trace 1”"):
+        open_trace(foreign)
+
+    stored.write_bytes(stored.read_bytes().replace(b"attnlab trace 1", b"attnlab trace 2"))
+    with pytest.raises(LabError, match="attnlab trace 2"):
+        open_trace(stored)
+    with pytest.raises(LabError, match="no file"):
+        open_trace(tmp_path / "nothing")
+
+
+def test_a_trace_that_cannot_be_written_leaves_nothing(names, tmp_path):
+    with pytest.raises(LabError, match="could not be written"):
+        save_trace(trace(names, "anna"), tmp_path / "no" / "anna.safetensors")
+
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_weights_leave_in_the_shapes_of_other_tools(names):
+    made = trace(names, "anna")
+
+    assert weights(made, "0").shape == (4, 5, 5)
+    (layer,) = attentions(made)
+    assert layer.shape == (1, 4, 5, 5)
+    assert np.array_equal(layer[0, 3], made.map("0", 3).weight)
+
+
+def test_the_terminal_saves_a_trace_and_draws_its_maps_from_the_file(tmp_path):
+    path = tmp_path / "anna.safetensors"
+    run = [sys.executable, "-m", "attnlab"]
+    subprocess.run([*run, "trace", "anna", "--out", str(path)], check=True, timeout=60)
+    drawn = subprocess.run([*run, "map", "--from", str(path), "--head", "3", "--json"], capture_output=True, timeout=60)
+
+    assert json.loads(drawn.stdout)["weight"] == trace(load("names"), "anna").map("0", 3).weight.tolist()
+    neither = subprocess.run([*run, "map"], capture_output=True, text=True, timeout=60)
+    assert (neither.returncode, "either a text or --from" in neither.stderr) == (2, True)
