@@ -384,7 +384,7 @@ def test_a_file_that_lacks_a_weight_or_has_one_of_another_size_is_refused(names,
         assert refused_as(path) == "model-file-torn"
 
 
-@pytest.mark.parametrize("name", ["", "no such name", "a" * 5000, "a\0b", "näide"])
+@pytest.mark.parametrize("name", ["", "nmaes", "Names", "name", "previus", "backups", "no such name", "a" * 5000, "a\0b", "näide"])
 def test_a_name_that_nobody_knows_is_answered_with_those_there_are(name):
     with pytest.raises(LabError) as refused:
         models.load(name)
@@ -425,7 +425,7 @@ def test_near_temperature_0_only_the_likeliest_letter_is_said(names):
 
 def test_letters_are_drawn_as_often_as_the_model_expects_them():
     model, rng, count = small(std=1.5, layers=0, context=2), np.random.default_rng(1), 1000  # one letter or none
-    said = [model.sample(rng, temperature=2.0) for _ in range(count)]
+    said = model.samples(rng, count, temperature=2.0)
     odds = np.exp(model.run(model.alphabet.tokens((4,)))[0] / 2)
     for letter, share in zip((*"abcd", ""), odds / odds.sum(), strict=True):
         assert abs(said.count(letter) / count - share) < 4 * math.sqrt(share * (1 - share) / count)

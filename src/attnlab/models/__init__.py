@@ -1,6 +1,7 @@
 """The models at hand: those in the package, by name, and those in a file, by path."""
 
 import re
+from difflib import get_close_matches
 from importlib import import_module
 from importlib.resources import as_file, files
 from os.path import isdir, isfile
@@ -44,7 +45,9 @@ def load(model: Any, tokenizer: Any = None, /, **how: Any) -> Model:
     # os.path, unlike Path, takes a name that is too long for the disk as one that is not there
     if path.suffix == ".safetensors" or (isfile(name) and not is_gguf):
         return Small.open(path)
-    if not name or not (isdir(name) or is_gguf or _is_hub_name(name)):
+    # a slip in one of our own names is answered here, not asked for on the net
+    slip = not isdir(name) and get_close_matches(name.lower(), NAMES, n=1, cutoff=0.7)
+    if not name or slip or not (isdir(name) or is_gguf or _is_hub_name(name)):
         raise LabError("model-unknown", name=name, names=list(NAMES))
     return _hub(f"load({name!r})").open_hub(name, **how)
 

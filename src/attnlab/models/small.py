@@ -189,7 +189,7 @@ class Small:
             last = to_numpy(logits(self.parameters, self.shape, ids))[:, -1].astype(np.float64)
             with np.errstate(over="ignore"):  # near temperature 0 all but the likeliest fall to -inf, a share of 0
                 share = softmax((last - last.max(axis=-1, keepdims=True)) / temperature)
-            drawn = (share.cumsum(axis=-1) < rng.random((len(growing), 1))).sum(axis=-1).clip(max=start)
+            drawn = (share.cumsum(axis=-1) <= rng.random((len(growing), 1))).sum(axis=-1).clip(max=start)
             for one, symbol in zip(growing, drawn.tolist(), strict=True):
                 said[one] = (*said[one], symbol)
             growing = growing[drawn != start]
