@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from attnlab.model import Model
     from attnlab.probe import Site
+    from attnlab.spans import WordMap
     from attnlab.traces import Map, Trace
     from attnlab.verdicts import Check
     from attnlab.words import Language
@@ -93,6 +94,7 @@ def show_map(
     stage: Annotated[
         str, typer.Option(help="What to print: weight, score (in nats, behind the mask too) or mask.")
     ] = "weight",
+    words: Annotated[bool, typer.Option("--words", help="Pieces joined to words: weights only.")] = False,
     stored: Annotated[
         Path | None, typer.Option("--from", help="A trace that `attnlab trace --out FILE.safetensors` saved.")
     ] = None,
@@ -118,7 +120,14 @@ def show_map(
     else:
         opened = lab.open_model(model)
         made = run(opened, text or "").map(*_head(opened, layer, head))
-    if as_json or _is(out, ".json"):
+    if words:
+        if stage != "weight" or _is(out, ".csv"):
+            raise LabError("words-weights-only")
+        from attnlab.spans import merge
+
+        merged = merge(made)
+        _give(merged.to_json(), out) if as_json or _is(out, ".json") else _draw([_words_table(merged)], out)
+    elif as_json or _is(out, ".json"):
         _give(made.to_json(), out)
     elif _is(out, ".csv"):
         _give(made.to_csv(), out)
@@ -614,6 +623,15 @@ def _map_table(map: "Map", stage: str) -> Any:
 def _speaks(model: "Model") -> bool:
     """False for a model whose logits predict no symbol."""
     return getattr(model, "speaks", True)
+
+
+def _words_table(map: "WordMap") -> Any:
+    caption = "Weights summed over the pieces of a key, averaged over those of a query."
+    heads = (">" + group.label for group in map.keys)
+    table = _table("query", *heads, ">sum", title=f"{map.model} {map.site}.{map.head}: words", caption=caption)
+    for group, row in zip(map.queries, map.weight, strict=True):
+        table.add_row(group.label, *(f"{one:.3f}" for one in row), f"{row.sum():.3f}")
+    return table
 
 
 def _trace_record(made: "Trace", chosen: "tuple[Site, int] | None") -> dict[str, Any]:
