@@ -1,6 +1,7 @@
-"""The terminal, as a stranger meets it: real processes, their output, their exit codes."""
+"""The terminal, as a stranger meets it: what is printed, where, and with which exit code."""
 
 import csv
+import io
 import json
 import os
 import re
@@ -8,20 +9,39 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import chdir, redirect_stderr, redirect_stdout
+from unittest.mock import patch
 
 import numpy as np
 import pytest
 
 from attnlab import effect, load, trace
+from attnlab.cli import main
 from attnlab.edits import parse
+from attnlab.errors import LabError
 
 
-def attnlab(*words, columns=100, cwd=None, **environment):
+def attnlab(*words, columns=100, cwd=".", encoding="utf-8"):
+    """The command, run here: a process of its own, as `process` makes one, takes most of a second to start."""
+    out, said = (io.TextIOWrapper(io.BytesIO(), encoding=encoding, newline="") for _ in range(2))
+    with (
+        patch.object(sys, "argv", ["attnlab", *words]),
+        patch.dict(os.environ, {"COLUMNS": str(columns), "NO_COLOR": "1"}),
+        chdir(cwd), redirect_stdout(out), redirect_stderr(said), pytest.raises(SystemExit) as ended,
+    ):  # fmt: skip
+        main()
+    texts = []
+    for stream in (out, said):
+        stream.flush()
+        texts.append(stream.buffer.getvalue().decode(encoding))
+    return subprocess.CompletedProcess(words, ended.value.code, *texts)
+
+
+def process(*words, columns=100, **environment):
     return subprocess.run(
         [sys.executable, "-m", "attnlab", *words],
         capture_output=True,
         text=True,
-        cwd=cwd,
         timeout=100,
         env=os.environ | {"COLUMNS": str(columns), "NO_COLOR": "1"} | environment,
     )
@@ -32,9 +52,10 @@ def numbers(line):
 
 
 def test_a_trace_prints_a_map_whose_rows_sum_to_one_and_whose_future_is_exactly_zero():
-    ran = attnlab("trace", "anna", "--head", "3")
+    ran = process("trace", "anna", "--head", "3")
 
     assert (ran.returncode, ran.stderr) == (0, "")
+    assert ran.stdout == attnlab("trace", "anna", "--head", "3").stdout
     rows = [line for line in ran.stdout.splitlines() if re.match(r"\s+[0-4] (START|a|n) ", line)]
     assert len(rows) == 5
     for query, row in enumerate(rows):
@@ -118,8 +139,8 @@ def test_the_models_at_hand_are_listed():
 
 def test_a_check_prints_a_verdict_with_counts_intervals_and_three_conditions(tmp_path):
     path = tmp_path / "check.json"
-    said = attnlab("check", "decoy").stdout
-    ran = attnlab("check", "backup", "--count", "120", "--out", str(path))
+    said = process("check", "decoy").stdout
+    ran = process("check", "backup", "--count", "120", "--out", str(path))
 
     assert "not supported" in said
     assert "✗ ✗ ✗" in said
@@ -141,12 +162,18 @@ def test_a_check_prints_a_verdict_with_counts_intervals_and_three_conditions(tmp
         (["trace", "a" * 16], "holds START and 15 letters, and this text has 16"),
         (["trace", "anna", "--head", "7"], "no head 7"),
         (["trace", "anna", "--head", "x"], "names no head"),
+        (["trace", "anna", "--head", "9" * 5000], "names no head"),
+        (["trace", "\udcff"], "does not know “\\udcff”"),  # bytes that are no text, as the system hands them over
+        (["trace", "A" * 9000], "small letters only"),
+        (["trace", "anna", "--model", "a" * 5000], "There is no model"),
         (["trace", "anna", "--layer", "4"], "no attention layer 4"),
         (["trace", "anna", "--model", "nmaes"], "There is no model “nmaes”"),
         (["map", "anna", "--stage", "wieght"], "There is no stage “wieght”"),
         (["effect", "anna", "--cut", "0.3:2-3"], "the mask hides it"),
         (["effect", "anna", "--cut", "0.3:4"], "0.3:4>2"),
         (["effect", "anna", "--cut", "0.3:9-1"], "no position 9"),
+        (["effect", "anna", "--cut", "0.3:4-" + "9" * 500], "cannot be read as an edit"),
+        (["effect", "anna", "--cut", "0.3:4-1", "--at", "1" + "0" * 30], "no position 1,000,000"),
         (["effect", "anna", "--cut", "0.3:0-0"], "nothing left to look at"),
         (["effect", "anna", "--edit", "snip 0.3:4-1"], "is no edit"),
         (["effect", "anna", "--cut", "0.3:4-1", "--target", "?"], "has no symbol “?”"),
@@ -155,7 +182,6 @@ def test_a_check_prints_a_verdict_with_counts_intervals_and_three_conditions(tmp
         (["names", "--temperature", "0"], "must be above 0"),
         (["check", "names", "--target", "kl"], "no direction"),
         (["check", "names", "--texts", "no-such-file"], "There is no file no-such-file"),
-        (["check", "names", "--rule", "tpo"], "There is no rule “tpo”"),
         (["check", "names", "--lang", "fi"], "There is no language “fi”"),
         (["train", "nmaes"], "nothing to train by the name"),
         (["train", "names", "--data", "no-such-file"], "There is no file"),
@@ -170,6 +196,47 @@ def test_bad_input_gets_a_sentence_and_exit_code_two(words, sentence, tmp_path):
     assert "Traceback" not in ran.stderr
     assert ran.stdout == ""
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_rule_that_is_not_there_is_refused_in_a_process_where_types_are_not_checked():
+    ran = process("check", "names", "--rule", "tpo")
+
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert "There is no rule “tpo”" in ran.stderr
+
+
+@pytest.mark.parametrize(
+    "words",
+    [["trace", "anna"], ["trace", "anna", "--head", "3"], ["effect", "anna", "--cut", "0.3:4-3"], ["models"],
+     ["edges", "anna"], ["trace", "a" * 15, "--head", "0"]],
+)  # fmt: skip
+def test_a_narrow_terminal_gets_the_same_numbers_as_a_wide_one(words):
+    narrow, wide = (attnlab(*words, columns=columns).stdout for columns in (40, 400))
+
+    assert "…" not in narrow
+    assert re.findall(r"[-+]?\d[\d.,]*", narrow) == re.findall(r"[-+]?\d[\d.,]*", wide)
+
+
+def test_a_terminal_that_cannot_write_a_bar_gets_a_question_mark_and_every_number():
+    plain, usual = (attnlab("trace", "anna", encoding=encoding) for encoding in ("ascii", "utf-8"))
+
+    assert plain.returncode == 0
+    assert "?" in plain.stdout
+    assert re.findall(r"\d\.\d+", plain.stdout) == re.findall(r"\d\.\d+", usual.stdout)
+
+
+def test_a_port_in_use_is_said_before_anything_is_opened():
+    from attnlab.server import page_folder, take_port
+
+    try:
+        page_folder()
+    except LabError as unbuilt:
+        pytest.skip(str(unbuilt))
+    with take_port(0) as taken:
+        port = taken.getsockname()[1]
+        ran = attnlab("lab", "--no-browser", "--port", str(port))
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert f"Port {port} on 127.0.0.1 is in use" in ran.stderr
 
 
 @pytest.mark.parametrize(

@@ -20,9 +20,7 @@ class LabError(Exception):
 
     def say(self, lang: Language = "en") -> str:
         """The sentence in a language."""
-        facts = {
-            name: value.say(lang) if isinstance(value, LabError) else value for name, value in self.facts.items()
-        }
+        facts = {name: value.say(lang) if isinstance(value, LabError) else value for name, value in self.facts.items()}
         return say(self.message, lang, **facts)
 
     def __str__(self) -> str:
