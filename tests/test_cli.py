@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from contextlib import chdir, redirect_stderr, redirect_stdout
+from pathlib import Path
 from unittest.mock import patch
 
 import numpy as np
@@ -23,7 +24,8 @@ from attnlab.errors import LabError
 
 def attnlab(*words, columns=100, cwd=".", encoding="utf-8"):
     """The command, run here: a process of its own, as `process` makes one, takes most of a second to start."""
-    out, said = (io.TextIOWrapper(io.BytesIO(), encoding=encoding, newline="") for _ in range(2))
+    out = io.TextIOWrapper(io.BytesIO(), encoding=encoding)
+    said = io.TextIOWrapper(io.BytesIO(), encoding=encoding, errors="backslashreplace")  # as Python opens them
     with (
         patch.object(sys, "argv", ["attnlab", *words]),
         patch.dict(os.environ, {"COLUMNS": str(columns), "NO_COLOR": "1"}),
@@ -268,7 +270,12 @@ def test_an_interrupted_check_leaves_nothing_half_written(tmp_path):
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     )
-    time.sleep(4)
+    opened = Path(f"/proc/{running.pid}/maps")
+    for _ in range(300 if opened.exists() else 80):  # until it is at work: numpy is opened inside the command
+        time.sleep(0.1)
+        if opened.exists() and "numpy" in opened.read_text():
+            break
+    time.sleep(1)
     running.send_signal(signal.SIGINT)
     _, said = running.communicate(timeout=60)
 
