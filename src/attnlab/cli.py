@@ -1,9 +1,7 @@
-"""The terminal: the desk's wishes as commands, drawn as tables and bars, or given as JSON."""
+"""The command line: the desk's wishes as commands, their options, their exit codes."""
 
 import json
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import asdict
 from io import TextIOWrapper
 from pathlib import Path
@@ -12,14 +10,26 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn, cast
 import typer
 
 from attnlab.errors import LabError
+from attnlab.terminal import (
+    check_tables,
+    draw,
+    effect_tables,
+    ends_in,
+    give,
+    heads_table,
+    map_table,
+    next_record,
+    next_table,
+    progress,
+    speaks,
+    table,
+    trace_record,
+    words_table,
+)
 
 if TYPE_CHECKING:
-    from rich.console import RenderableType
-
     from attnlab.model import Model
     from attnlab.probe import Site
-    from attnlab.spans import WordMap
-    from attnlab.traces import Map, Trace
     from attnlab.verdicts import Check
     from attnlab.words import Language
 
@@ -72,17 +82,17 @@ def trace(
     chosen = None if head is None and layer is None else _head(opened, layer, head)
     alone = {} if chosen is None else {"sites": [chosen[0]], "heads": [chosen[1]]}
     made = run(opened, text, budget=None if budget is None else int(budget * 1e6), **alone)
-    if as_json or _is(out, ".json"):
-        _give(json.dumps(_trace_record(made, chosen), ensure_ascii=False, indent=2, allow_nan=False), out)
-    elif _is(out, ".csv"):
-        _give(made.map(*(chosen or (opened.sites[0], 0))).to_csv(), out)
-    elif out is not None and _is(out, ".safetensors"):
+    if as_json or ends_in(out, ".json"):
+        give(json.dumps(trace_record(made, chosen), ensure_ascii=False, indent=2, allow_nan=False), out)
+    elif ends_in(out, ".csv"):
+        give(made.map(*(chosen or (opened.sites[0], 0))).to_csv(), out)
+    elif out is not None and ends_in(out, ".safetensors"):
         from attnlab.storage import save_trace
 
         save_trace(made, out)
     else:
-        table = _map_table(made.map(*chosen), "weight") if chosen else _heads_table(made)
-        _draw([_next_table(made), table] if _speaks(opened) else [table], out)
+        table = map_table(made.map(*chosen), "weight") if chosen else heads_table(made)
+        draw([next_table(made), table] if speaks(opened) else [table], out)
 
 
 @app.command(name="map")
@@ -121,18 +131,18 @@ def show_map(
         opened = lab.open_model(model)
         made = run(opened, text or "").map(*_head(opened, layer, head))
     if words:
-        if stage != "weight" or _is(out, ".csv"):
+        if stage != "weight" or ends_in(out, ".csv"):
             raise LabError("words-weights-only")
         from attnlab.spans import merge
 
         merged = merge(made)
-        _give(merged.to_json(), out) if as_json or _is(out, ".json") else _draw([_words_table(merged)], out)
-    elif as_json or _is(out, ".json"):
-        _give(made.to_json(), out)
-    elif _is(out, ".csv"):
-        _give(made.to_csv(), out)
+        give(merged.to_json(), out) if as_json or ends_in(out, ".json") else draw([words_table(merged)], out)
+    elif as_json or ends_in(out, ".json"):
+        give(made.to_json(), out)
+    elif ends_in(out, ".csv"):
+        give(made.to_csv(), out)
     else:
-        _draw([_map_table(made, stage)], out)
+        draw([map_table(made, stage)], out)
 
 
 NAMES_AT_ONCE = 1000
@@ -182,18 +192,18 @@ def effect(
         raise LabError("edits-missing")
     opened = lab.open_model(model)
     found = measure(opened, text, made, target, at)
-    if as_json or _is(out, ".json"):
+    if as_json or ends_in(out, ".json"):
         record = {
             "model": opened.name,
             "text": text,
             "edits": [change.to_record(one) for one in made],
             "target": asdict(lab.target_view(opened, found.target, found.clean, found.edited)),
             "total_variation": found.moved,
-            "next": _next_record(opened, found.target.position, found.clean, found.edited),
+            "next": next_record(opened, found.target.position, found.clean, found.edited),
         }
-        _give(json.dumps(record, ensure_ascii=False, indent=2, allow_nan=False), out)
+        give(json.dumps(record, ensure_ascii=False, indent=2, allow_nan=False), out)
     else:
-        _draw(_effect_tables(opened, found), out)
+        draw(effect_tables(opened, found), out)
 
 
 @app.command()
@@ -235,12 +245,12 @@ def edges(
         only["keys"] = {place for one in key for side in sides for place in lab.find_keys(side, one, len(sides) > 1)}
         if not only["keys"]:
             raise LabError("key-unknown", key=", ".join(key), pieces=[f"{n} {p}" for n, p in enumerate(tokens.pieces)])
-    with _bar("edges") as watch:
+    with progress("edges") as watch:
         kind = change.Drop if drop else change.Cut
         watched, found = edge_effects(
             opened, tokens, query=query, target=target, position=at, kind=kind, watch=watch, **only
         )
-    if as_json or _is(out, ".json"):
+    if as_json or ends_in(out, ".json"):
         record = {
             "model": opened.name,
             "text": text,
@@ -250,20 +260,20 @@ def edges(
                 change.to_record(one.edit) | {"weight": one.weight, "change": one.change} for one in found
             ],
         }  # fmt: skip
-        _give(json.dumps(record, ensure_ascii=False, indent=2, allow_nan=False), out)
+        give(json.dumps(record, ensure_ascii=False, indent=2, allow_nan=False), out)
         return
-    table = _table(
+    listed = table(
         ">change", "edge", "query", "key", ">weight",
         title=f"{opened.name}: {len(found)} edges, each {'dropped' if drop else 'cut'} by itself",
         caption=f"Change of the target {watched.name(opened)!r}, read after position {watched.position}.",
     )  # fmt: skip
     for one in found[:most]:
         asking, looked_at = tokens.at(one.edit.site)
-        table.add_row(
+        listed.add_row(
             f"{one.change:+.4f}", str(one.edit).partition(" ")[2], asking.pieces[one.edit.query],
             looked_at.pieces[one.edit.key], f"{one.weight:.3f}",
         )  # fmt: skip
-    _draw([table], out)
+    draw([listed], out)
 
 
 @app.command()
@@ -319,7 +329,7 @@ def check(
         target=target, position=at, seed=seed, share=share, rule=cast(Rule, rule),
         every_key=opened.batches if every_key is None else every_key,
     )  # fmt: skip
-    with _bar(say("check-progress", language)) as watch:
+    with progress(say("check-progress", language)) as watch:
         made = lab.run_check(
             model, wanted, cases, texts_name="texts-given" if texts is None else texts.name, count=count,
             settings=settings, watch=watch,
@@ -338,14 +348,14 @@ def models(as_json: AsJson = False) -> None:
         return
     from attnlab.words import number, say
 
-    table = _table("model", ">parameters", ">layers", ">heads", ">tokens", "what it is")
+    listed = table("model", ">parameters", ">layers", ">heads", ">tokens", "what it is")
     for view in views:
         heads = sorted({site.heads for site in view.sites})
-        table.add_row(
+        listed.add_row(
             view.name, number(view.parameters, digits=0), str(len(view.sites)),
             "-".join(map(str, heads)), str(view.context), say(view.about),
         )  # fmt: skip
-    _draw([table], None)
+    draw([listed], None)
 
 
 @app.command()
@@ -374,7 +384,7 @@ def names(
     said = (opened.samples(rng, size, temperature=temperature, beginning=beginning) for size in sizes)
     if as_json or out:
         drawn = [name for some in said for name in some]
-        _give(json.dumps(drawn, ensure_ascii=False) if as_json or _is(out, ".json") else "\n".join(drawn), out)
+        give(json.dumps(drawn, ensure_ascii=False) if as_json or ends_in(out, ".json") else "\n".join(drawn), out)
     else:
         for some in said:
             print("\n".join(some), flush=True)
@@ -500,234 +510,15 @@ def _head(model: "Model", layer: str | None, head: str | None) -> "tuple[Site, i
 
 
 def _give_check(made: "Check", lang: "Language", as_json: bool, out: Path | None) -> None:
-    if as_json or _is(out, ".json"):
-        _give(made.to_json(), out)
+    if as_json or ends_in(out, ".json"):
+        give(made.to_json(), out)
     else:
-        _draw(_check_tables(made, lang), out)
+        draw(check_tables(made, lang), out)
 
 
 def _name(model: "Model", head: str) -> str:
     site, number = _head(model, None, head)
     return f"{site}.{number}"
-
-
-@contextmanager
-def _bar(words: str) -> "Iterator[Callable[[int, int], None]]":
-    """A progress bar on the terminal's error stream; it is gone when the work is done."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(words, total=None)
-        yield lambda done, total: bar.update(task, completed=done, total=total)
-
-
-def _is(out: Path | None, ending: str) -> bool:
-    return out is not None and out.suffix.lower() == ending
-
-
-def _give(text: str, out: Path | None) -> None:
-    if out is None:
-        print(text)
-        return
-    from attnlab.files import write_whole
-
-    write_whole(out, text if text.endswith("\n") else text + "\n")
-
-
-def _draw(parts: "Sequence[RenderableType]", out: Path | None) -> None:
-    """Print tables as wide as they need to be: a number is never cut short by a narrow terminal."""
-    from io import StringIO
-
-    from rich.console import Console
-    from rich.measure import Measurement
-    from rich.table import Table
-
-    console = Console(file=StringIO() if out else None)
-    wide = console.options.update(max_width=10_000)
-    needed = [Measurement.get(console, wide, part).maximum for part in parts if isinstance(part, Table)]
-    console.width = max(console.width, *needed)
-    for part in parts:
-        console.print(part)
-    if out:
-        _give(console.file.getvalue(), out)  # type: ignore[attr-defined]
-
-
-def _table(*columns: str, title: str | None = None, caption: str | None = None) -> Any:
-    """A table whose columns never wrap; a `>` before a column's name sets it to the right."""
-    from rich import box
-    from rich.table import Table
-
-    table = Table(box=box.SIMPLE_HEAD, title=title, title_justify="left", caption=caption, caption_justify="left")
-    for name in columns:
-        right = name.startswith(">")
-        table.add_column(name.lstrip(">") if right else name, justify="right" if right else "left", no_wrap=True)
-    return table
-
-
-def _next_table(made: "Trace", most: int = 5) -> Any:
-    import numpy as np
-    from rich.bar import Bar
-
-    share = made.probabilities[-1]
-    table = _table("next", ">p", "", title=f"{made.model.name}: what may follow “{made.tokens.text}”")
-    for one in np.argsort(-share, kind="stable")[:most]:
-        table.add_row(made.model.vocabulary[one], f"{share[one]:.3f}", Bar(1, 0, float(share[one]), width=30))
-    return table
-
-
-def _heads_table(made: "Trace") -> Any:
-    last = len(made.tokens) - 1
-    table = _table(
-        "head", "looks most at", ">weight", ">entropy", ">of at most",
-        title=f"the last query, {last} {made.tokens.pieces[last]}",
-        caption="Entropy in nats. Where a head looks is not yet why the model said so: see attnlab effect.",
-    )  # fmt: skip
-    for site in made.model.sites:
-        for head in range(made.model.heads(site)):
-            map = made.map(site, head)
-            key = int(map.weight[-1].argmax())
-            table.add_row(
-                f"{site}.{head}", f"{key} {map.keys[key]}", f"{map.weight[-1, key]:.3f}",
-                f"{map.entropy[-1]:.3f}", f"{map.most_entropy[-1]:.3f}",
-            )  # fmt: skip
-    return table
-
-
-def _map_table(map: "Map", stage: str) -> Any:
-    from rich.text import Text as Styled
-
-    captions = {
-        "weight": "Rows are queries, columns keys. A plain 0 is masked: exactly 0. Entropy in nats.",
-        "score": "Scores in nats. Dim ones stand behind the mask: what they would have been.",
-        "mask": "Added to the score: 0 where looking is allowed, -inf where it is not.",
-    }
-    head = (">" + f"{place} {piece}" for place, piece in enumerate(map.keys))
-    tail = (">sum", ">entropy") if stage == "weight" else ()
-    title = f"{map.model} {map.site}.{map.head}: {stage}"
-    table = _table("query", *head, *tail, title=title, caption=captions[stage])
-    for query, row in enumerate(getattr(map, stage)):
-        cells = []
-        for key, one in enumerate(row):
-            hidden = map.state[query, key] == "masked"
-            text = "0" if stage == "weight" and hidden else f"{one:.0f}" if stage == "mask" else f"{one:.3f}"
-            shade = int(255 - 200 * float(one)) if stage == "weight" and not hidden else None
-            style = "dim" if hidden else "" if shade is None else f"rgb(0,0,0) on rgb(255,{shade},{max(0, shade - 60)})"
-            cells.append(Styled(text, style=style))
-        ends = (f"{map.total[query]:.3f}", f"{map.entropy[query]:.3f}") if tail else ()
-        table.add_row(f"{query} {map.queries[query]}", *cells, *ends)
-    return table
-
-
-def _speaks(model: "Model") -> bool:
-    """False for a model whose logits predict no symbol."""
-    return getattr(model, "speaks", True)
-
-
-def _words_table(map: "WordMap") -> Any:
-    caption = "Weights summed over the pieces of a key, averaged over those of a query."
-    heads = (">" + group.label for group in map.keys)
-    table = _table("query", *heads, ">sum", title=f"{map.model} {map.site}.{map.head}: words", caption=caption)
-    for group, row in zip(map.queries, map.weight, strict=True):
-        table.add_row(group.label, *(f"{one:.3f}" for one in row), f"{row.sum():.3f}")
-    return table
-
-
-def _trace_record(made: "Trace", chosen: "tuple[Site, int] | None") -> dict[str, Any]:
-    heads = [(site, head) for site in made.model.sites for head in range(made.model.heads(site))]
-    return {
-        "model": made.model.name,
-        "text": made.tokens.text,
-        "pieces": list(made.tokens.pieces),
-        "special": [not plain for plain in made.tokens.plain],
-        **_symbols_record(made),
-        "maps": [made.map(*one).to_record() for one in ([chosen] if chosen else heads)],
-    }
-
-
-def _symbols_record(made: "Trace", most: int = 1000, listed: int = 20) -> dict[str, Any]:
-    """Every logit where the vocabulary is small; else what is likeliest after the last position."""
-    import numpy as np
-
-    if len(made.model.vocabulary) <= most:
-        return {"vocabulary": list(made.model.vocabulary), "logits_nats": made.logits.tolist()}
-    share = made.probabilities[-1]
-    top = np.argsort(-share, kind="stable")[:listed]
-    return {"next": [{"symbol": made.model.vocabulary[one], "probability": float(share[one])} for one in top]}
-
-
-def _next_record(model: "Model", place: int, clean: "Trace", edited: "Trace") -> list[dict[str, Any]]:
-    rows = zip(model.vocabulary, clean.probabilities[place], edited.probabilities[place], strict=True)
-    return [{"symbol": symbol, "before": float(was), "after": float(now)} for symbol, was, now in rows]
-
-
-def _effect_tables(model: "Model", found: Any, most: int = 8) -> "list[RenderableType]":
-    from rich.bar import Bar
-
-    place = found.target.position
-    pieces = found.clean.tokens.pieces
-    rows = _next_record(model, place, found.clean, found.edited)
-    rows.sort(key=lambda row: -max(row["before"], row["after"]))
-    where = f"after position {place} ({pieces[place]}) of “{found.clean.tokens.text}”"
-    still = found.clean.logits[place].tolist() == found.edited.logits[place].tolist()
-    note = f"{found.moved:.3f} of the probability changed hands."
-    if still:
-        note = (
-            "Nothing moved here. An edit acts at its query and after it; read another place with --at, "
-            "such as --at " + str(max((getattr(edit, "query", None) or 0) for edit in found.edits)) + "."
-        )
-    table = _table(
-        "next", ">before", ">after", ">change", "before", "after",
-        title=f"{model.name}: {'; '.join(map(str, found.edits))}\n{where}",
-        caption=note,
-    )  # fmt: skip
-    for row in rows[:most]:
-        table.add_row(
-            row["symbol"], f"{row['before']:.4f}", f"{row['after']:.4f}", f"{row['after'] - row['before']:+.4f}",
-            Bar(1, 0, row["before"], width=20), Bar(1, 0, row["after"], width=20),
-        )  # fmt: skip
-    watched = _table("target", ">before", ">after", ">change")
-    watched.add_row(found.target.name(model), f"{found.before:.4f}", f"{found.after:.4f}", f"{found.change:+.4f}")
-    return [watched, table]
-
-
-def _check_tables(made: "Check", lang: "Language") -> "list[RenderableType]":
-    from rich.padding import Padding
-
-    from attnlab.verdicts import say_texts
-    from attnlab.words import number, say
-
-    table = _table(
-        *(say(f"column-{name}", lang) for name in ("head", "finding")),
-        *(">" + say(f"column-{name}", lang) for name in ("texts", "top", "random", "share")),
-        ">p", say("column-conditions", lang),
-        title=f"{made.model}: {made.texts}, {say_texts(made.texts_name, lang)}",
-        caption=say("check-caption", lang, share=number(100 * made.settings["share"], lang, 0)),
-    )  # fmt: skip
-    for verdict in (*made.verdicts, *made.backups):
-        table.add_row(
-            verdict.name, say(f"finding-{verdict.finding.replace(' ', '-')}", lang), str(verdict.texts),
-            verdict.harm_top.say(lang), verdict.harm_random.say(lang),
-            f"{number(100 * verdict.share.mean, lang, 1)} %", number(verdict.p, lang, 4),
-            " ".join("✓" if holds else "✗" for holds in verdict.conditions.values()),
-        )  # fmt: skip
-    ways = _table(
-        say("column-head", lang),
-        *(">" + say(f"edit-{name}", lang) for name in ("cut", "drop", "swap")),
-        *(">" + say(f"column-{name}", lang) for name in ("middle", "foil", "is-most", "effect", "contribution")),
-        title=say("check-ways", lang),
-        caption=say("check-ways-caption", lang),
-    )  # fmt: skip
-    for verdict in made.verdicts:
-        means = (verdict.harm_top, verdict.drop_top, verdict.swap_top, verdict.harm_middle, verdict.harm_foil)
-        some = (verdict.weight_and_size, verdict.contribution_and_size)
-        ways.add_row(
-            verdict.name, *(number(one.mean, lang) for one in means),
-            "-" if verdict.top_is_most is None else f"{number(100 * verdict.top_is_most.mean, lang, 0)} %",
-            *("-" if one is None else number(one.mean, lang, 2) for one in some),
-        )  # fmt: skip
-    return [table, ways, Padding(made.say(lang), (1, 2))]
 
 
 def _sha256(path: Path) -> str:
