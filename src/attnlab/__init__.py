@@ -15,10 +15,13 @@ if TYPE_CHECKING:
     from attnlab.edits import Lift as Lift
     from attnlab.edits import Swap as Swap
     from attnlab.effects import Effect as Effect
+    from attnlab.effects import edge_effects as edge_effects
     from attnlab.effects import effect as effect
     from attnlab.effects import key_effects as key_effects
     from attnlab.errors import LabError as LabError
     from attnlab.formula import attention as attention
+    from attnlab.generated import generate as generate
+    from attnlab.generated import generate_all as generate_all
     from attnlab.models import load as load
     from attnlab.probe import Site as Site
     from attnlab.storage import open_trace as open_trace
@@ -26,6 +29,7 @@ if TYPE_CHECKING:
     from attnlab.traces import Map as Map
     from attnlab.traces import Trace as Trace
     from attnlab.traces import trace as trace
+    from attnlab.traces import trace_all as trace_all
     from attnlab.verdicts import Check as Check
     from attnlab.verdicts import Verdict as Verdict
     from attnlab.verdicts import open_check as open_check
@@ -50,11 +54,15 @@ _ROOMS = {
     "effect": "effects",
     "key_effects": "effects",
     "LabError": "errors",
+    "edge_effects": "effects",
+    "generate": "generated",
+    "generate_all": "generated",
     "load": "models",
     "Site": "probe",
     "Map": "traces",
     "Trace": "traces",
     "trace": "traces",
+    "trace_all": "traces",
 }
 
 __all__ = ["__version__", *_ROOMS]
