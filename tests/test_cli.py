@@ -279,7 +279,8 @@ def test_an_interrupted_check_leaves_nothing_half_written(tmp_path):
     running.send_signal(signal.SIGINT)
     _, said = running.communicate(timeout=60)
 
-    assert running.returncode == 130
+    # a shell calls both 130; Python ends by the signal itself where it was caught inside an exec, as in a dataclass
+    assert running.returncode in (130, -signal.SIGINT)
     assert b"Traceback" not in said
     assert list(tmp_path.iterdir()) == []
 
