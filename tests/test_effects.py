@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from attnlab.edits import Ablate, Cut, Drop, Lift, Swap
-from attnlab.effects import effect, key_effects, run_each
+from attnlab.effects import edge_effects, effect, key_effects, run_each
 from attnlab.errors import LabError
 from attnlab.models import load
 from attnlab.models.small import Shape, Small, draw
@@ -142,6 +142,30 @@ def test_a_key_that_cannot_be_cut_has_no_effect_rather_than_one_of_0(names):
     assert blank(2, edits=[Cut(HERE, 3, 2, 0), Cut(HERE, 3, 2, 1)]) == [True] * 5  # the last key left
     assert blank(0) == [True] * 5
     assert blank(0, kind=Drop) == [False, True, True, True, True]
+
+
+@pytest.mark.parametrize("kind", [Cut, Drop])
+@settings(max_examples=5)
+@given(text=st.text(alphabet="abcd", min_size=1, max_size=4), data=st.data())
+def test_effects_of_every_edge_of_a_query_are_those_of_every_heads_keys(kind, text, data):
+    model, query = DEEP["numpy"], data.draw(st.integers(0, len(text)))
+    target, found = edge_effects(model, text, query=query, target="b", kind=kind)
+    expected = {
+        kind(site, head, query, key): change
+        for site in model.sites
+        for head in range(2)
+        for key, change in enumerate(key_effects(model, text, site, head, query, target, kind=kind))
+        if not np.isnan(change)
+    }
+    assert {one.edit: pytest.approx(one.change, abs=1e-10) for one in found} == expected
+    assert [abs(one.change) for one in found] == sorted((abs(one.change) for one in found), reverse=True)
+    run = explained(model, model.tokens(text))
+    assert all(one.weight == run.map(one.edit.site, one.edit.head).weight[query, one.edit.key] for one in found)
+
+    some = edge_effects(model, text, query=query, target="b", kind=kind, sites=["1"], heads=[1], keys=[0])[1]
+    assert {one.edit for one in some} == {
+        edit for edit in expected if (edit.site, edit.head, edit.key) == (Site(1), 1, 0)
+    }
 
 
 @pytest.mark.parametrize("library", DEEP)
