@@ -17,6 +17,8 @@ BART = {
     "max_position_embeddings": 64, "pad_token_id": 0, "bos_token_id": None, "eos_token_id": None,
     "forced_eos_token_id": None, "decoder_start_token_id": 2,
 }  # fmt: skip
+# sdpa knows no soft cap: newer transformers refuse it there, older ones drop it in silence
+SOFTCAP = COMMON | {"head_dim": 8, "sliding_window": 4, "attn_implementation": "eager"}
 T5 = {
     "d_model": 32, "d_kv": 8, "d_ff": 64, "num_layers": 2, "num_heads": 4, "vocab_size": 100, "pad_token_id": 0,
     "eos_token_id": None, "decoder_start_token_id": 0,
@@ -34,7 +36,7 @@ FAMILIES = {
     "mistral": ("MistralConfig", "MistralForCausalLM", COMMON | {"sliding_window": 4}),
     "qwen2": ("Qwen2Config", "Qwen2ForCausalLM", COMMON),
     "qwen3": ("Qwen3Config", "Qwen3ForCausalLM", COMMON | {"head_dim": 8}),
-    "gemma2": ("Gemma2Config", "Gemma2ForCausalLM", COMMON | {"head_dim": 8, "sliding_window": 4}),
+    "gemma2": ("Gemma2Config", "Gemma2ForCausalLM", SOFTCAP),
     "gemma3": (
         "Gemma3TextConfig", "Gemma3ForCausalLM",
         COMMON | {"head_dim": 8, "sliding_window": 4, "layer_types": ["sliding_attention", "full_attention"]},
@@ -106,8 +108,11 @@ def eager_maps(model, tokens):
     import torch
 
     ids = torch.tensor([tokens.ids])
-    before = model.config._attn_implementation
-    model.set_attn_implementation("eager")
+    # part by part: in transformers 5.15 T5's stacks hold copies of the configuration
+    configs = {id(part.config): part.config for part in model.modules() if hasattr(part, "config")}.values()
+    before = [(config, config._attn_implementation) for config in configs]
+    for config, _ in before:
+        config._attn_implementation_internal = "eager"
     try:
         with torch.no_grad():
             if tokens.source is None:
@@ -116,4 +121,5 @@ def eager_maps(model, tokens):
             out = model(input_ids=torch.tensor([tokens.source.ids]), decoder_input_ids=ids, output_attentions=True)
             return {"decoder": out.decoder_attentions, "encoder": out.encoder_attentions, "cross": out.cross_attentions}
     finally:
-        model.set_attn_implementation(before)
+        for config, own in before:
+            config._attn_implementation_internal = own

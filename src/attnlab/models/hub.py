@@ -178,7 +178,8 @@ def explain(heard: Heard, text: int, queries: int, keys: int, walls: dict[int, t
     k, v = heard.key[text], heard.value[text]
     scaling, causal = rest.get("scaling"), rest.get("is_causal")
     bias, mask = rest.get("position_bias"), heard.mask
-    sink = rest.get("s_aux")
+    # sdpa has neither; where a model lets it drop them in silence, what it ran is what is explained
+    softcap, sink = (rest.get("softcap"), rest.get("s_aux")) if heard.own == "eager" else (None, None)
     if causal is None:
         causal = getattr(heard.module, "is_causal", True)
     # sdpa keeps the future out by a flag where there is no mask; eager has no such flag
@@ -191,7 +192,7 @@ def explain(heard: Heard, text: int, queries: int, keys: int, walls: dict[int, t
         k[:, :keys],
         v[:, :keys],
         scale=float(q.shape[-1] ** -0.5 if scaling is None else scaling),
-        softcap=rest.get("softcap"),
+        softcap=softcap,
         bias=None if bias is None else _of_text(bias, text)[..., :queries, :keys],
         mask=mask,
         sink=None if sink is None else sink.detach().reshape(-1),
@@ -334,7 +335,8 @@ class Scribe:
                 k = torch.cat([step.k[row] for step, row in pairs], 1)[:, drop:places]
                 v = torch.cat([step.v[row] for step, row in pairs], 1)[:, drop:places]
         last = steps[0].call
-        scaling, sink = last.rest.get("scaling"), last.rest.get("s_aux")
+        scaling, added = last.rest.get("scaling"), last.rest if last.own == "eager" else {}
+        sink = added.get("s_aux")
         output = out.transpose(0, 1)
         wall, causal = None, False
         if site == Site(site.layer):
@@ -344,7 +346,7 @@ class Scribe:
         return Call(
             q, k, v,
             scale=float(q.shape[-1] ** -0.5 if scaling is None else scaling),
-            softcap=last.rest.get("softcap"),
+            softcap=added.get("softcap"),
             bias=bias,
             mask=None if causal else wall,
             sink=None if sink is None else sink.detach().reshape(-1),
