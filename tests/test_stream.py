@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from attnlab import LabError, figures, stream, trace
+from attnlab.edits import parse
 from attnlab.formula import Call, allow, attention, causal, padding, window
 from attnlab.stream import entropy, rows
 
@@ -271,3 +272,17 @@ def test_the_rows_of_a_traced_model_are_those_of_its_maps(names):
         same(found.most_entropy[head], map.most_entropy)
         same(found.top_share[head], map.top_share)
         same(found.distance[head], figures.mean_distance(map.weight), 1e-9)
+
+
+def test_a_trace_gives_the_rows_of_one_head_and_refuses_what_it_cannot_tell(names):
+    made = trace(names, "annabella", heads=[2])
+    same(made.rows("0", 2).entropy[0], made.map("0", 2).entropy)
+    last = trace(names, "annabella", positions=[-2, -1]).rows("0", 1)
+    same(last.distance[0], trace(names, "annabella").rows("0", 1).distance[0, -2:], 1e-9)
+
+    with pytest.raises(LabError, match="keep head 1"):
+        made.rows("0", 1)
+    with pytest.raises(LabError, match="up to 9"):
+        trace(names, "annabella", positions=[3, 7]).rows("0", 1)
+    with pytest.raises(LabError, match="without edits"):
+        trace(names, "annabella", [parse("cut 0.3:4-3")]).rows("0", 3)

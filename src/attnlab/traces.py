@@ -19,6 +19,8 @@ from attnlab.extras import bring
 from attnlab.formula import Call
 from attnlab.model import Model, find_head, find_position, find_site, keep, run_all
 from attnlab.probe import Probe, Recorder, Site, bind, chain
+from attnlab.stream import Rows
+from attnlab.stream import rows as read_rows
 from attnlab.tokens import Tokens
 
 MapStage = Literal["score", "mask", "weight"]
@@ -227,6 +229,22 @@ class Trace:
             error=None if real is None else float(np.abs(output - real[place]).max()),
             shares_keys_with=tuple(range(head // group * group, head // group * group + group)) if group > 1 else (),
         )  # fmt: skip
+
+    def rows(self, site: Site | str = "0", head: int = 0, *, top: int = 8, pool: int = 256) -> Rows:
+        """The figures of every row of one head, without its map: for texts whose map is too large to be made.
+
+        Axes as in `stream.rows`, with one head. Raises LabError as `map` does, and for a trace of edits or of queries
+        that are not the text's last.
+        """
+        site = find_site(self.model, site)
+        find_head(self.model, site, head)
+        call, place = self._kept(site, head)
+        if self.edits:
+            raise LabError("rows-edited")
+        places, keys = self._places(site), call.k.shape[-2]
+        if places and places != tuple(range(keys - len(places), keys)):
+            raise LabError("rows-scattered", last=keys - 1)
+        return read_rows(call.only([place]), top=top, pool=pool)
 
     def _kept(self, site: Site, head: int) -> tuple[Call, int]:
         if site not in self.calls:

@@ -101,3 +101,5 @@ spans-overlap = Two spans overlap: one ends at { $end } and the next begins at {
 span-empty = In the span { $start }-{ $end } (“{ $text }”) no piece begins, so it would be an empty group. Widen it to the piece it is part of.
 merge-some-rows = This map has { $rows } rows of { $places }; only a map of the whole text can be merged. Trace it without positions.
 words-weights-only = Only weights can be joined to words, as a table or JSON: scores do not add up. Leave out --stage, or --words.
+rows-edited = Row figures are read from a run without edits, and this trace was made with some. Trace the text again without them, or look at the map.
+rows-scattered = Row figures need the queries of every position, or of the last ones up to { $last }: distances count from place to place. Trace the text again with such positions, or look at the map.

@@ -101,3 +101,5 @@ spans-overlap = Kaks lõiku kattuvad: üks lõpeb kohal { $end } ja järgmine al
 span-empty = Lõigus { $start }–{ $end } („{ $text }“) ei alga ühtegi tükki, rühm jääks tühjaks. Laienda lõik tükini, mille osa see on.
 merge-some-rows = Sellel kaardil on { $rows } rida { $places }-st; ühendada saab ainult terve teksti kaarti. Tee jälg ilma positions-ita.
 words-weights-only = Sõnadeks saab liita ainult kaale, tabelina või JSONina: skoorid ei liitu. Jäta ära --stage või --words.
+rows-edited = Rea näitajaid arvutatakse ilma muudatusteta jooksust, see jälg on aga tehtud muudatustega. Tee jälg uuesti ilma nendeta või vaata kaarti.
+rows-scattered = Rea näitajad vajavad kõigi kohtade päringuid või viimaseid järjest kuni kohani { $last }: kaugusi loetakse kohast kohani. Tee jälg uuesti selliste kohtadega või vaata kaarti.
