@@ -384,7 +384,9 @@ def test_a_file_that_lacks_a_weight_or_has_one_of_another_size_is_refused(names,
         assert refused_as(path) == "model-file-torn"
 
 
-@pytest.mark.parametrize("name", ["", "nmaes", "Names", "name", "previus", "backups", "no such name", "a" * 5000, "a\0b", "näide"])
+@pytest.mark.parametrize(
+    "name", ["", "nmaes", "Names", "name", "previus", "backups", "no such name", "a" * 5000, "a\0b", "näide"]
+)
 def test_a_name_that_nobody_knows_is_answered_with_those_there_are(name):
     with pytest.raises(LabError) as refused:
         models.load(name)
