@@ -431,3 +431,32 @@ def test_half_precision_in_numpy_is_widened_too():
 def test_a_call_mixes_as_the_formula_does(call):
     args, how = call
     np.testing.assert_array_equal(Call(*args, **how).mix(), attention(*args, **how))
+
+
+@pytest.mark.parametrize("library", LIBRARIES)
+@given(call=calls(), is_causal=st.booleans(), data=st.data())
+def test_a_part_of_a_call_is_that_part_of_the_whole(library, call, is_causal, data):
+    args, how = to(library, *call)
+    whole = Call(*args, **how, causal=is_causal)
+    heads = data.draw(st.lists(st.integers(0, args[0].shape[-3] - 1), min_size=1, max_size=3))
+    queries = data.draw(st.lists(st.integers(0, args[0].shape[-2] - 1), min_size=1, max_size=3))
+    expected = np.asarray(whole.mix())
+    for part, mine in (
+        (whole.only(heads), expected[..., heads, :, :]),
+        (whole.only(queries=queries), expected[..., queries, :]),
+        (whole.only(heads, queries), expected[..., heads, :, :][..., queries, :]),
+    ):
+        np.testing.assert_allclose(np.asarray(part.mix()), mine, rtol=0, atol=1e-12)
+
+
+@pytest.mark.parametrize("library", LIBRARIES)
+@given(seed=SEEDS, more=st.integers(0, 3))
+def test_a_causal_call_needs_no_mask_and_a_mask_may_be_said_in_true_and_false(library, seed, more):
+    rng = np.random.default_rng(seed)
+    put = LIBRARIES[library]
+    q, (k, v) = put(rng.normal(size=(2, 3, 4))), map(put, rng.normal(size=(2, 2, 3 + more, 4)))
+    may = rng.random((1, 3, 3 + more)) < 0.5
+    may[..., 0] = True
+    said = Call(q, k, v, scale=1.0, mask=put(may), causal=True).mix()
+    mask = allow(put(may), like=q) + causal(3, 3 + more, like=q)
+    assert np.array_equal(np.asarray(said), np.asarray(attention(q, k, v, scale=1.0, mask=mask)))

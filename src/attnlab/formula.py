@@ -117,8 +117,8 @@ class Call:
             )
         if queries is not None:
             wall = made.wall(queries)
-            q, bias = _of_queries(made.q, queries), _of_queries(made.bias, queries)
-            made = replace(made, q=q, bias=bias, mask=wall, causal=False)
+            q = made.q[..., list(queries), :]  # its axis is never one for all
+            made = replace(made, q=q, bias=_of_queries(made.bias, queries), mask=wall, causal=False)
         return made
 
 
