@@ -1,15 +1,22 @@
 """Row figures of long contexts are those of the dense map, in memory that does not grow with its square."""
 
+import csv
+import io
+import json
 import math
+import sys
 import tracemalloc
+from contextlib import redirect_stderr, redirect_stdout
 from importlib.util import find_spec
+from unittest.mock import patch
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from attnlab import LabError, figures, stream, trace
+from attnlab import LabError, figures, save_trace, stream, trace
+from attnlab.cli import main
 from attnlab.edits import parse
 from attnlab.formula import Call, allow, attention, causal, padding, window
 from attnlab.stream import entropy, rows
@@ -286,3 +293,45 @@ def test_a_trace_gives_the_rows_of_one_head_and_refuses_what_it_cannot_tell(name
         trace(names, "annabella", positions=[3, 7]).rows("0", 1)
     with pytest.raises(LabError, match="without edits"):
         trace(names, "annabella", [parse("cut 0.3:4-3")]).rows("0", 3)
+
+
+def command(*words):
+    with (
+        patch.object(sys, "argv", ["attnlab", *map(str, words)]),
+        redirect_stdout(io.StringIO()) as out,
+        redirect_stderr(io.StringIO()) as said,
+        pytest.raises(SystemExit) as ended,
+    ):
+        main()
+    return ended.value.code, out.getvalue() + said.getvalue()
+
+
+def test_the_terminal_prints_the_rows_of_a_text_a_file_and_a_stored_trace_alike(names, tmp_path):
+    (tmp_path / "text").write_text("annabella\n", encoding="utf-8")
+    save_trace(trace(names, "annabella"), tmp_path / "anna.safetensors")
+    ways = [["annabella"], ["--file", tmp_path / "text"], ["--from", tmp_path / "anna.safetensors"]]
+    said = [command("rows", *way, "--head", "3", "--json", "--top", "2") for way in ways]
+
+    assert [code for code, _ in said] == [0, 0, 0]
+    one, two, three = (json.loads(text) for _, text in said)
+    assert one == two == three
+    map = trace(names, "annabella").map("0", 3)
+    same([row["entropy_nats"] for row in one["rows"]], map.entropy)
+    assert [row["top"][0]["key"] for row in one["rows"]] == map.weight.argmax(-1).tolist()
+    assert one["rows"][-1]["top"][0]["piece"] == map.keys[map.weight[-1].argmax()]
+    assert sum(one["rows"][-1]["weight_by_distance"]) == pytest.approx(1)
+    assert one["octaves"] == ["0", "1", "2-3", "4-7", "8-15"]
+
+
+def test_the_terminal_prints_the_last_rows_and_writes_all_of_them(tmp_path):
+    code, said = command("rows", "annabella", "--head", "3", "--last", "2")
+    assert (code, "the last 2 of 10 rows" in said, "\n  9 a" in said, "\n  7 l" in said) == (0, True, True, False)
+
+    path = tmp_path / "rows.csv"
+    assert command("rows", "annabella", "--head", "3", "--last", "2", "--out", path)[0] == 0
+    rows_said = list(csv.DictReader(path.open(encoding="utf-8")))
+    assert [row["query_piece"] for row in rows_said] == ["START", *"annabella"]
+    assert (rows_said[0]["top1_piece"], rows_said[0]["top2_piece"], rows_said[0]["left_over"]) == ("START", "", "0.0")
+
+    code, said = command("rows", "anna", "--from", path)
+    assert (code, "Give one of three" in said) == (2, True)

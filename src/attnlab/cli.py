@@ -21,6 +21,9 @@ from attnlab.terminal import (
     next_record,
     next_table,
     progress,
+    rows_csv,
+    rows_record,
+    rows_table,
     speaks,
     table,
     trace_record,
@@ -143,6 +146,50 @@ def show_map(
         give(made.to_csv(), out)
     else:
         draw([map_table(made, stage)], out)
+
+
+@app.command(name="rows")
+def show_rows(
+    text: Annotated[str | None, typer.Argument(help="The text, without START; or give --file or --from.")] = None,
+    model: ModelName = "names",
+    layer: Layer = None,
+    head: HeadName = None,
+    file: Annotated[Path | None, typer.Option(help="Read the text from this file.")] = None,
+    stored: Annotated[
+        Path | None, typer.Option("--from", help="A trace that `attnlab trace --out FILE.safetensors` saved.")
+    ] = None,
+    top: Annotated[int, typer.Option(min=1, help="How many keys to name in a row.")] = 3,
+    last: Annotated[int, typer.Option(min=1, help="How many rows to print, from the end; JSON and CSV hold all.")] = 20,
+    as_json: AsJson = False,
+    out: Out = None,
+) -> None:
+    """One head's rows in figures, without its map: entropy, top keys and what is left over, distance.
+
+    Made for long texts: memory grows with the text, not with its square.
+    [bold]attnlab rows anna --head 3[/bold]
+    """
+    from attnlab import lab
+    from attnlab.storage import open_trace
+    from attnlab.texts import read_text
+    from attnlab.traces import trace as run
+
+    if [text, file, stored].count(None) != 2:
+        raise LabError("rows-text-or-file")
+    if stored is not None:
+        made = open_trace(stored)
+        site, number = _head(made.model, layer, head)
+    else:
+        opened = lab.open_model(model)
+        site, number = _head(opened, layer, head)
+        whole = text if file is None else read_text(file).removesuffix("\n")
+        made = run(opened, whole or "", sites=[site], heads=[number])
+    found = made.rows(site, number, top=top)
+    if as_json or ends_in(out, ".json"):
+        give(json.dumps(rows_record(made, site, number, found), ensure_ascii=False, allow_nan=False), out)
+    elif ends_in(out, ".csv"):
+        give(rows_csv(made, site, found), out)
+    else:
+        draw([rows_table(made, site, number, found, last)], out)
 
 
 NAMES_AT_ONCE = 1000

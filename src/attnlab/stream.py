@@ -64,7 +64,7 @@ class Rows:
     @property
     def left_over(self) -> Float[Array, "*batch head query"]:
         """The weight that is not on the top keys."""
-        return self.total - self.top_weight.sum(-1)
+        return array_namespace(self.total).clip(self.total - self.top_weight.sum(-1), 0, None)
 
 
 def rows(

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from attnlab.model import Model
     from attnlab.probe import Site
     from attnlab.spans import WordMap
+    from attnlab.stream import Rows
     from attnlab.traces import Map, Trace
     from attnlab.verdicts import Check
     from attnlab.words import Language
@@ -129,6 +130,89 @@ def map_table(map: "Map", stage: str) -> Any:
         ends = (f"{map.total[query]:.3f}", f"{map.entropy[query]:.3f}") if tail else ()
         found.add_row(f"{query} {map.queries[query]}", *cells, *ends)
     return found
+
+
+def rows_table(made: "Trace", site: "Site", head: int, rows: "Rows", last: int) -> Any:
+    """The last rows of one head in figures."""
+    record = rows_record(made, site, head, rows)
+    count, far = len(record["queries"]), site.kind == "self"
+    shown = "every row" if count <= last else f"the last {last} of {count} rows"
+    found = table(
+        "query", ">entropy", ">of at most", ">top share", "top keys", ">left over", *[">distance"] * far,
+        title=f"{made.model.name} {site}.{head}: {shown}",
+        caption="Entropy in nats. Left over is the weight that is not on the top keys."
+        + far * " Distance: how many places away the row looks on average.",
+    )  # fmt: skip
+    for query, row in list(enumerate(record["rows"]))[-last:]:
+        keys = ", ".join(f"{one['key']} {one['piece']} {one['weight']:.3f}" for one in row["top"])
+        numbers = [f"{row[name]:.3f}" for name in ("entropy_nats", "entropy_most_nats", "top_share", "left_over")]
+        away = "-" if row["distance"] is None else f"{row['distance']:.1f}"
+        name = f"{record['query_positions'][query]} {record['queries'][query]}"
+        found.add_row(name, *numbers[:3], keys, numbers[3], *[away] * far)
+    return found
+
+
+def rows_record(made: "Trace", site: "Site", head: int, rows: "Rows") -> dict[str, Any]:
+    """One head's rows as plain JSON values, with the pooled map."""
+    import numpy as np
+
+    from attnlab.arrays import to_numpy
+
+    asking, looked_at = made.tokens.at(site)
+    names = ("entropy", "most_entropy", "log_sum", "total", "visible", "top_share", "left_over", "distance")
+    numbers = {name: to_numpy(getattr(rows, name))[0].tolist() for name in names}
+    octaves, key, weight = (to_numpy(x)[0] for x in (rows.octaves, rows.top_key, rows.top_weight))
+    places = range(len(asking) - len(key), len(asking))
+    return {
+        "model": made.model.name,
+        "site": str(site),
+        "head": head,
+        "queries": [asking.pieces[place] for place in places],
+        "query_positions": list(places),
+        "octaves": ["0", "1", *(f"{1 << one}-{(2 << one) - 1}" for one in range(1, octaves.shape[1] - 1))],
+        "rows": [
+            {
+                "entropy_nats": numbers["entropy"][query],
+                "entropy_most_nats": numbers["most_entropy"][query],
+                "log_sum_exp_nats": numbers["log_sum"][query],
+                "sum": numbers["total"][query],
+                "visible_keys": numbers["visible"][query],
+                "top_share": numbers["top_share"][query],
+                "top": [
+                    {"key": place, "piece": looked_at.pieces[place], "weight": share}
+                    for place, share in zip(key[query].tolist(), weight[query].tolist(), strict=True)
+                    if place >= 0
+                ],
+                "left_over": numbers["left_over"][query],
+                "distance": numbers["distance"][query] if np.isfinite(numbers["distance"][query]) else None,
+                "weight_by_distance": octaves[query].tolist(),
+            }
+            for query in range(len(key))
+        ],
+        "pooled": {
+            "queries_a_cell": rows.cell[0],
+            "keys_a_cell": rows.cell[1],
+            "weight": to_numpy(rows.pooled)[0].tolist(),
+        },
+    }
+
+
+def rows_csv(made: "Trace", site: "Site", rows: "Rows") -> str:
+    """One line a row of the map, with its figures and top keys."""
+    import csv
+    import io
+
+    record, text = rows_record(made, site, 0, rows), io.StringIO()
+    numbers = [name for name, value in record["rows"][0].items() if not isinstance(value, list)]
+    most = rows.top_key.shape[-1]
+    tops = [f"top{place}_{name}" for place in range(1, most + 1) for name in ("key", "piece", "weight")]
+    lines = csv.writer(text, lineterminator="\n")
+    lines.writerow(["query", "query_piece", *numbers, *tops])
+    for place, piece, row in zip(record["query_positions"], record["queries"], record["rows"], strict=True):
+        named = [value for one in row["top"] for value in one.values()]
+        named += [""] * (len(tops) - len(named))
+        lines.writerow([place, piece, *("" if row[name] is None else row[name] for name in numbers), *named])
+    return text.getvalue()
 
 
 def speaks(model: "Model") -> bool:

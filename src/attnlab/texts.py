@@ -41,16 +41,20 @@ def read_cases(path: Path, most: int | None = None, seed: int = 0) -> list[Case]
     Of a longer file `most` lines are drawn by the seed, kept in order. Raises LabError for a file that is missing,
     empty or cannot be read.
     """
-    if not path.is_file():
-        raise LabError("file-missing", path=str(path))
-    try:
-        content = path.read_text(encoding="utf-8")
-    except UnicodeDecodeError as fault:
-        raise LabError("texts-not-utf8", path=str(path), place=fault.start) from None
-    cases = parse_cases(content, json_lines=path.suffix == ".jsonl")
+    cases = parse_cases(read_text(path), json_lines=path.suffix == ".jsonl")
     if not cases:
         raise LabError("texts-empty", path=str(path))
     return cases if most is None else draw_cases(cases, most, seed)
+
+
+def read_text(path: Path) -> str:
+    """A file's whole text. Raises LabError where it is missing or not UTF-8."""
+    if not path.is_file():
+        raise LabError("file-missing", path=str(path))
+    try:
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as fault:
+        raise LabError("texts-not-utf8", path=str(path), place=fault.start) from None
 
 
 def draw_cases(cases: list[Case], most: int, seed: int = 0) -> list[Case]:

@@ -103,3 +103,4 @@ merge-some-rows = This map has { $rows } rows of { $places }; only a map of the 
 words-weights-only = Only weights can be joined to words, as a table or JSON: scores do not add up. Leave out --stage, or --words.
 rows-edited = Row figures are read from a run without edits, and this trace was made with some. Trace the text again without them, or look at the map.
 rows-scattered = Row figures need the queries of every position, or of the last ones up to { $last }: distances count from place to place. Trace the text again with such positions, or look at the map.
+rows-text-or-file = Give one of three: a text, --file with a text, or --from a saved trace.

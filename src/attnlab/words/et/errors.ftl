@@ -103,3 +103,4 @@ merge-some-rows = Sellel kaardil on { $rows } rida { $places }-st; ühendada saa
 words-weights-only = Sõnadeks saab liita ainult kaale, tabelina või JSONina: skoorid ei liitu. Jäta ära --stage või --words.
 rows-edited = Rea näitajaid arvutatakse ilma muudatusteta jooksust, see jälg on aga tehtud muudatustega. Tee jälg uuesti ilma nendeta või vaata kaarti.
 rows-scattered = Rea näitajad vajavad kõigi kohtade päringuid või viimaseid järjest kuni kohani { $last }: kaugusi loetakse kohast kohani. Tee jälg uuesti selliste kohtadega või vaata kaarti.
+rows-text-or-file = Anna üks kolmest: tekst, tekstifail (--file) või salvestatud jälg (--from).
