@@ -92,14 +92,16 @@ def rows(
     batch, queries, keys = call.q.shape[:-2], call.q.shape[-2], call.k.shape[-2]
     cell = (math.ceil(queries / pool), math.ceil(keys / pool))
     height = TILE[0] if _is_cpu(call.q) else TILE_ON_DEVICE[0]
-    found: list[list[Array]] = []
+
+    def one_head(place: tuple[int, ...]) -> list[Array]:
+        read = partial(_read, _Head.of(call, place, window, real), min(top, keys), cell)
+        # the longest rows first, so that no worker is left alone with one at the end
+        blocks = list(each(read, range(0, queries, height)[::-1]))[::-1]
+        *figures, cells = zip(*blocks, strict=True)
+        return [*map(xp.concat, figures), _pool(cells, height, cell[0], queries)]
+
     with _workers(call.q) as each:
-        for place in np.ndindex(*batch):
-            read = partial(_read, _Head.of(call, place, window, real), min(top, keys), cell)
-            # the longest rows first, so that no worker is left alone with one at the end
-            blocks = list(each(read, range(0, queries, height)[::-1]))[::-1]
-            *figures, cells = zip(*blocks, strict=True)
-            found.append([*map(xp.concat, figures), _pool(cells, height, cell[0], queries)])
+        found = [one_head(place) for place in np.ndindex(*batch)]
     return Rows(*(xp.stack(x).reshape(*batch, *x[0].shape) for x in zip(*found, strict=True)), cell=cell)
 
 
@@ -133,8 +135,9 @@ class _Head:
 
     number: int
     q: Float[Array, "query dim"]
-    """Scaled, and in bits unless a soft cap comes first."""
     k: Float[Array, "key dim"]
+    scale: float
+    """Makes bits of a product, or nats where a soft cap comes first."""
     softcap: float | None
     bias: Float[Array, "#query #key"] | None
     mask: Shaped[Array, "#query #key"] | None
@@ -158,8 +161,9 @@ class _Head:
             real = array_namespace(q).asarray(real, device=device(q))
         return cls(
             number=head,
-            q=widen(q) * (call.scale * (BITS if call.softcap is None else 1)),
+            q=widen(q),
             k=widen(k),
+            scale=call.scale * (BITS if call.softcap is None else 1),
             softcap=call.softcap,
             bias=_at(call.bias, place, 2),
             mask=_at(call.mask, place, 2),
@@ -198,10 +202,13 @@ class _Head:
             begin, end = np.maximum(0, place - self.window + 1), np.minimum(end, place + self.window)
         return array_namespace(self.q).asarray(np.maximum(0, end - begin), device=device(self.q))
 
-    def score(self, first: int, begin: int, score: Float[Array, "row column"]) -> None:
-        """Write the scores, in bits, of queries from `first` on and keys from `begin` on; LOW where one is hidden."""
+    def score(self, q: Float[Array, "row dim"], first: int, begin: int, score: Float[Array, "row column"]) -> None:
+        """Write the scores, in bits, of queries from `first` on and keys from `begin` on; LOW where one is hidden.
+
+        `q` holds those queries, scaled.
+        """
         xp, (count, width) = array_namespace(self.q), score.shape
-        xp.matmul(self.q[first : first + count], self.k[begin : begin + width].T, out=score)
+        xp.matmul(q, self.k[begin : begin + width].T, out=score)
         if self.softcap is not None:
             score /= self.softcap
             xp.tanh(score, out=score)
@@ -256,16 +263,16 @@ def _read(head: _Head, top: int, cell: tuple[int, int], first: int) -> list[Arra
     begin, end = head.span(first, first + count - 1)
     starts = range(begin // width * width, max(1, end), width)
 
-    board, sheet = xp.empty((count, columns), **on), _Sheet(count, columns, queries + keys, head.q)
+    q = head.q[first : first + count] * head.scale
+    board, sheet = xp.empty((count, columns), **on), _Sheet(count, columns, max(queries, keys), head.q)
     best, unseen = _Best(count, top, head.q), xp.full((count,), LOW / 2, **on)
     visible = xp.zeros((count,), dtype=xp.int64, device=on["device"])
     tiles: list[tuple[Array, ...]] = []
     by_octave: list[tuple[int, int, Array]] = []
-    octaves = (max(queries, keys) - 1).bit_length() + 1
     for number, start in enumerate(starts):
         stop = max(0, min(start + width, end) - start)
         score = board[:, : SHARING * math.ceil(stop / SHARING)]
-        head.score(first, start, score[:, :stop])
+        head.score(q, first, start, score[:, :stop])
         if stop < score.shape[1]:
             score[:, stop:] = LOW
         if head.has_holes:
@@ -279,7 +286,7 @@ def _read(head: _Head, top: int, cell: tuple[int, int], first: int) -> list[Arra
         score *= sheet.write(score)
         cells = sheet.tile[:, :width].reshape(count, -1, cell[1]).sum(-1)
         part, own = cells.sum(-1), head.ahead + first - start
-        by_octave += [(number, octave, some) for octave, some in sheet.octaves(own, octaves, part, head.causal)]
+        by_octave += [(number, octave, some) for octave, some in sheet.octaves(own, part, head.causal)]
         tiles.append((peak, part, score.sum(-1), sheet.distance(own), cells))
 
     peak, part, moment, distance, cells = map(xp.stack, zip(*tiles, strict=True))  # a first axis of tiles
@@ -296,7 +303,7 @@ def _read(head: _Head, top: int, cell: tuple[int, int], first: int) -> list[Arra
     entropy = (mass * bits - (scale * (moment + (peak - most) * part)).sum(0)) / whole * NATS
     head.refuse("row-not-finite", ~xp.isfinite(entropy), first)
     best.settle()
-    octave_mass = xp.zeros((octaves, count), **on)
+    octave_mass = xp.zeros(((max(queries, keys) - 1).bit_length() + 1, count), **on)
     for number, octave, some in by_octave:
         octave_mass[octave] += scale[number] * some
     return [
@@ -326,7 +333,7 @@ class _Sheet:
         self.upright = sheet.reshape(rows, columns + rows)
         leaning = sheet[rows - 1 : rows - 1 + rows * (columns + rows - 1)]
         self.tile = leaning.reshape(rows, columns + rows - 1)[:, :columns]
-        self.middle = reach + columns + rows
+        self.reach, self.middle = reach, reach + columns + rows
         self.away = xp.abs(xp.arange(-self.middle, self.middle, **on))
         self.exp2 = xp.exp2
 
@@ -345,18 +352,30 @@ class _Sheet:
         return self.upright @ self.away[left : left + wide]
 
     def octaves(
-        self, own: int, octaves: int, whole: Float[Array, " row"], causal: bool
+        self, own: int, whole: Float[Array, " row"], causal: bool
     ) -> Iterator[tuple[int, Float[Array, " row"]]]:
         """Each row's sums of shares by octave of distance (0 places, 1, 2 to 3, 4 to 7 ...); all together `whole`."""
         count, wide = self.upright.shape
-        straight = own + count - 1
-        for octave in range(octaves):
-            near, far = (1 << octave) >> 1, 1 << octave
-            for begin, end in {(straight - far + 1, straight - near + 1), (straight + near, straight + far)}:
-                if begin <= 0 and wide <= end:
-                    yield octave, whole
-                elif begin < wide and end > 0 and not (causal and begin > straight):
-                    yield octave, self.upright[:, max(0, begin) : end].sum(-1)
+        straight, farthest = own + count - 1, self.reach - 1
+        runs = [
+            (octave, straight - far, straight - near + 1)
+            for octave, near, far in _octaves(max(0, straight - wide + 1), min(straight, farthest))
+        ]
+        if not causal:
+            runs += [
+                (octave, straight + near, straight + far + 1)
+                for octave, near, far in _octaves(max(1, -straight), min(wide - 1 - straight, farthest))
+            ]
+        for octave, begin, end in runs:
+            is_all = begin <= 0 and wide <= end
+            yield octave, whole if is_all else self.upright[:, max(0, begin) : end].sum(-1)
+
+
+def _octaves(nearest: int, farthest: int) -> Iterator[tuple[int, int, int]]:
+    """The octaves that these distances lie in, each with its own nearest and farthest."""
+    if nearest <= farthest:
+        for octave in range(nearest.bit_length(), farthest.bit_length() + 1):
+            yield octave, (1 << octave) >> 1, (1 << octave) - 1
 
 
 class _Best:
@@ -373,7 +392,7 @@ class _Best:
         self.highest, self.tiles, self.xp = self.score, 0, xp
         self.bar = self._past(self.score)
         self.waiting: list[tuple[Array, Array, Array]] = []
-        self.starts: list[np.ndarray] = []
+        self.starts: list[tuple[int, int]] = []
 
     def meet(self, high: Float[Array, "row group"], groups: Float[Array, "row group member"], start: int) -> None:
         """Note the groups of a tile, whose keys begin at `start`, that may hold some of the largest."""
@@ -384,7 +403,7 @@ class _Best:
             self.bar, bar = self._past(self.highest), xp.maximum(bar, self.highest[:, -1:])
         row, group = xp.nonzero(high >= bar)
         self.waiting.append((row, group, groups[row, group]))
-        self.starts.append(np.full(row.shape[0], start))
+        self.starts.append((start, row.shape[0]))
         if len(self.waiting) == WAITING:
             self.settle()
 
@@ -394,7 +413,7 @@ class _Best:
             return
         xp, (rows, top) = self.xp, self.score.shape
         row, group, some = map(xp.concat, zip(*self.waiting, strict=True))
-        first = group * SHARING + xp.asarray(np.concatenate(self.starts), **self.on)
+        first = group * SHARING + xp.asarray(np.repeat(*zip(*self.starts, strict=True)), **self.on)
         self.waiting, self.starts = [], []
         (kept,) = xp.nonzero(xp.amax(some, -1) >= self.highest[row, -1])  # the bar has risen since
         kept = kept[xp.argsort(row[kept], stable=True)]
