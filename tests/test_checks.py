@@ -374,3 +374,27 @@ def _wait(job):
     while job.state in ("waiting", "running"):
         assert time.monotonic() < until
         time.sleep(0.01)
+
+
+def test_a_heads_figures_do_not_hang_on_which_other_heads_are_asked_about():
+    model = load("names")
+    texts = [case.text for case in default_cases(model, 40)[0]]
+    alone, among = check(model, texts, ["0.3"]).verdicts[0], check(model, texts).verdicts[3]
+
+    for name in ("harm_top", "harm_random", "harm_foil", "swap_top", "p_random", "p_foil"):
+        assert getattr(alone, name) == getattr(among, name)
+    assert among.p >= alone.p
+
+
+def test_no_condition_holds_where_the_interval_of_its_mean_holds_zero():
+    for verdict in (*of("names").verdicts, *of("backup").verdicts, *of("quiet").verdicts):
+        assert not verdict.conditions["over random key"] or verdict.over_random.low > 0
+        assert not verdict.conditions["over random target"] or verdict.over_foil.low > 0
+
+
+def test_a_record_with_a_finding_that_is_none_is_refused(backup, tmp_path):
+    path = tmp_path / "check.json"
+    path.write_text(backup.to_json().replace('"supported"', '"bananas"'), encoding="utf-8")
+
+    with pytest.raises(LabError, match="torn or is not the record"):
+        open_check(path)

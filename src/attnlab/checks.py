@@ -110,9 +110,10 @@ def check(
             continue
         seen.add((case.text, case.target))
         try:
-            row = _measure(model, case, chosen, pairs, settings, np.random.default_rng([settings.seed, number]))
+            tokens = model.tokens(case.text)
         except LabError as fault:
             raise LabError("check-text-unreadable", number=number + 1, text=case.text[:60], reason=fault) from None
+        row = _measure(model, case, tokens, chosen, pairs, settings, number)
         if isinstance(row, str):
             aside[row] += 1
         else:
@@ -152,7 +153,7 @@ def demonstrate(
     chosen = _heads(model, heads)
     case = Case(text, target)
     pairs = [tuple(chosen)] if len(chosen) > 1 else []
-    row = _measure(model, case, chosen, pairs, settings, np.random.default_rng([settings.seed, 0]))
+    row = _measure(model, case, model.tokens(text), chosen, pairs, settings, 0)
     if isinstance(row, str):
         raise LabError(f"demonstration-{row}", model=model.name, text=text, keys=settings.least_keys)
     unit = row.units[-1]
@@ -209,13 +210,13 @@ class _Choice:
 def _measure(
     model: Model,
     case: Case,
+    tokens: Tokens,
     heads: Sequence[Head],
     pairs: Sequence[tuple[Head, ...]],
     settings: Settings,
-    rng: np.random.Generator,
+    number: int,
 ) -> _Row | Literal["wrong", "short"]:
     """Every cut on one text, or why the text is set aside."""
-    tokens = model.tokens(case.text)
     clean = explained(model, tokens)
     target = choose(model, tokens, clean.logits, case.target or settings.target, settings.position)
     if target.good == 0:
@@ -224,10 +225,12 @@ def _measure(
     margin = target(clean.logits)
     if not _says(target, clean.logits):
         return "wrong"
-    foil = _foil(target, clean.logits, rng)
+    foil = _foil(target, clean.logits, np.random.default_rng([settings.seed, number]))
 
     choices: dict[Head, _Choice] = {}
     for head in heads:
+        # a head's random key hangs on the seed, the text and the head, not on which other heads are asked about
+        rng = np.random.default_rng([settings.seed, number, model.sites.index(head[0]), head[1]])
         choice = _choose(model, clean.map(*head), head, query, tokens, settings, rng)
         if choice is None:
             return "short"
@@ -524,9 +527,9 @@ def _found(verdict: Verdict, settings: Settings) -> Verdict:
     # both comparisons stand or fall by the corrected p of the weaker one; each is also told by itself
     factor = verdict.p / max(verdict.p_random, verdict.p_foil) if verdict.p < 1 else np.inf
     conditions = {
-        "over random key": bool(verdict.p_random * factor <= settings.level and verdict.over_random.mean > 0),
+        "over random key": bool(verdict.p_random * factor <= settings.level and verdict.over_random.low > 0),
         "share of margin": bool(verdict.share.mean >= settings.share),
-        "over random target": bool(verdict.p_foil * factor <= settings.level and verdict.over_foil.mean > 0),
+        "over random target": bool(verdict.p_foil * factor <= settings.level and verdict.over_foil.low > 0),
     }
     if verdict.texts < settings.least_texts:
         finding, reason = "not testable", "reason-few-texts"

@@ -337,7 +337,9 @@ def check(
     ] = None,
     target: Annotated[str, typer.Option(help="What to watch: top, a, a/b, p(a), a|b, loss.")] = "top",
     at: Annotated[int, typer.Option(help="The query's position; -1 is the last.")] = -1,
-    count: Annotated[int, typer.Option(min=1, help="How many texts: drawn from the file, or said by the model.")] = 200,
+    count: Annotated[
+        int, typer.Option(min=1, max=100_000, help="How many texts: drawn from the file, or said by the model.")
+    ] = 200,
     seed: Seed = 0,
     rule: Annotated[
         str,

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from attnlab.spans import WordMap
     from attnlab.stream import Rows
     from attnlab.traces import Map, Trace
-    from attnlab.verdicts import Check
+    from attnlab.verdicts import Check, Figure
     from attnlab.words import Language
 
 
@@ -291,6 +291,14 @@ def effect_tables(model: "Model", effect: "Effect", most: int = 8) -> "list[Rend
     return [watched, found]
 
 
+def _range(figure: "Figure", lang: "Language") -> str:
+    """The interval of a share, in percent."""
+    from attnlab.words import number
+
+    comma = ", " if lang == "en" else "; "
+    return f"[{comma.join(number(100 * one, lang, 1) for one in (figure.low, figure.high))}]"
+
+
 def check_tables(made: "Check", lang: "Language") -> "list[RenderableType]":
     """A check as two tables and a paragraph."""
     from rich.padding import Padding
@@ -309,7 +317,8 @@ def check_tables(made: "Check", lang: "Language") -> "list[RenderableType]":
         found.add_row(
             verdict.name, say(f"finding-{verdict.finding.replace(' ', '-')}", lang), str(verdict.texts),
             verdict.harm_top.say(lang), verdict.harm_random.say(lang),
-            f"{number(100 * verdict.share.mean, lang, 1)} %", number(verdict.p, lang, 4),
+            f"{number(100 * verdict.share.mean, lang, 1)} % {_range(verdict.share, lang)}",
+            f"< {number(1e-4, lang, 4)}" if verdict.p < 1e-4 else number(verdict.p, lang, 4),
             " ".join("✓" if holds else "✗" for holds in verdict.conditions.values()),
         )  # fmt: skip
     ways = table(

@@ -193,6 +193,9 @@ class Trace:
     positions: tuple[int, ...] | None = None
     """The positions whose queries were kept; None for all."""
 
+    def __repr__(self) -> str:
+        return f"Trace({self.model.name!r}, {self.tokens.text!r}, {len(self.calls)} sites, {len(self.edits)} edits)"
+
     @cached_property
     def probabilities(self) -> Float[np.ndarray, "position symbol"]:
         """What the model expects after each position."""

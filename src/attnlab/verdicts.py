@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from attnlab.errors import LabError
 from attnlab.files import write_whole
@@ -297,6 +297,8 @@ def _verdict(record: dict[str, Any]) -> Verdict:
         for field in fields(Verdict)
     }
     made["heads"] = tuple(record["heads"])
+    if made["finding"] not in get_args(Finding):
+        raise KeyError(made["finding"])
     return Verdict(**made)
 
 

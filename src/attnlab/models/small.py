@@ -125,6 +125,9 @@ class Small:
     record: dict[str, Any] = field(default_factory=dict)
     """How it was made: data, seed, steps, held-out loss, versions."""
 
+    def __repr__(self) -> str:
+        return f"Small({self.name!r}, {self.shape})"
+
     @property
     def sites(self) -> tuple[Site, ...]:
         return tuple(Site(layer) for layer in range(self.shape.layers))
