@@ -413,7 +413,8 @@ class _Best:
             return
         xp, (rows, top) = self.xp, self.score.shape
         row, group, some = map(xp.concat, zip(*self.waiting, strict=True))
-        first = group * SHARING + xp.asarray(np.repeat(*zip(*self.starts, strict=True)), **self.on)
+        begun, times = (list(one) for one in zip(*self.starts, strict=True))
+        first = group * SHARING + xp.asarray(np.repeat(begun, times), **self.on)
         self.waiting, self.starts = [], []
         (kept,) = xp.nonzero(xp.amax(some, -1) >= self.highest[row, -1])  # the bar has risen since
         kept = kept[xp.argsort(row[kept], stable=True)]
