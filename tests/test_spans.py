@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from attnlab import LabError, load, trace
-from attnlab.spans import Group, groups, merge, words
+from attnlab.spans import Group, groups, letters, merge, words
 from attnlab.tokens import PLAIN, Tokens
 
 
@@ -48,6 +48,36 @@ def test_two_pieces_of_one_letter_join_to_the_letter():
     tokens = Tokens("чай", ("ча", "й", "й"), (0, 1, 2), ((0, 2), (2, 3), (2, 3)), (PLAIN, PLAIN, PLAIN))
 
     assert groups(tokens, [(0, 2), (2, 3)]) == (Group("ча", (0,)), Group("й", (1, 2)))
+
+    assert letters(tokens) == (Group("ча", (0,)), Group("й", (1, 2)))
+
+
+def test_a_piece_that_ends_one_letter_and_begins_the_next_joins_both():
+    tokens = Tokens("йод", ("й", "йо", "д"), (0, 1, 2), ((0, 1), (0, 2), (2, 3)), (PLAIN, PLAIN, PLAIN))
+
+    assert letters(tokens) == (Group("йо", (0, 1)), Group("д", (2,)))
+
+
+def test_a_word_inside_a_piece_of_the_word_before_goes_with_it():
+    tokens = pieces("see example.com now", [3, 11, 15])
+
+    assert [(group.label, group.positions) for group in words(tokens)] == [
+        ("<s>", (0,)),
+        ("see", (1,)),
+        ("example", (2,)),
+        (".com", (3,)),
+        ("now", (4,)),
+    ]
+
+
+@given(data=st.data())
+def test_every_piece_of_any_text_however_cut_is_in_one_word(data):
+    text = data.draw(st.text("aй1 .'-(\n", min_size=1, max_size=20))
+    tokens = pieces(text, data.draw(st.sets(st.integers(1, 20).filter(lambda cut: cut < len(text)))))
+
+    for found in (words(tokens), letters(tokens)):
+        assert [position for group in found for position in group.positions] == list(range(len(tokens)))
+    assert letters(tokens) == tuple(Group(piece, (place,)) for place, piece in enumerate(tokens.pieces))
 
 
 @given(data=st.data())

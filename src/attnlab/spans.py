@@ -2,7 +2,8 @@
 
 import json
 import re
-from collections.abc import Sequence
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -59,8 +60,32 @@ class WordMap:
 
 
 def words(tokens: Tokens) -> tuple[Group, ...]:
-    """The words and marks of a text, each with the pieces that begin in it; special pieces stand alone."""
-    return groups(tokens, [found.span() for found in _WORD.finditer(tokens.text)])
+    """The words and marks of a text, each with the pieces that begin in it; special pieces stand alone.
+
+    A word that begins inside a piece of the one before, as `com` in the pieces `example` and `.com`, goes with that.
+    """
+    begins = {begin for begin in (_begin(tokens, position) for position in range(len(tokens))) if begin is not None}
+    spans: list[tuple[int, int]] = []
+    for found in _WORD.finditer(tokens.text):
+        start, end = found.span()
+        if any(place in begins for place in range(start, end)):
+            spans.append((start, end))
+        elif spans and any(span and span[0] < end and start < span[1] for span in tokens.spans):
+            spans[-1] = (spans[-1][0], end)
+    return groups(tokens, spans)
+
+
+def letters(tokens: Tokens) -> tuple[Group, ...]:
+    """Each piece by itself, but those that share a letter, as byte-level pieces may, joined to what they hold."""
+    runs: list[list[int]] = []
+    for position, span in enumerate(tokens.spans):
+        before = tokens.spans[runs[-1][-1]] if runs else None
+        shared = span is not None and before is not None and span[0] < before[1] and before[0] < span[1]
+        if shared:
+            runs[-1].append(position)
+        else:
+            runs.append([position])
+    return tuple(Group(_label(tokens, run), tuple(run)) for run in runs)
 
 
 def groups(tokens: Tokens, spans: Sequence[tuple[int, int]]) -> tuple[Group, ...]:
@@ -78,38 +103,46 @@ def groups(tokens: Tokens, spans: Sequence[tuple[int, int]]) -> tuple[Group, ...
         if start < end:
             raise LabError("spans-overlap", start=start, end=end)
 
-    begins = [_begin(tokens, position) for position in range(len(tokens))]
-    of_span = [
-        next((place for place, (start, end) in enumerate(ordered) if begin is not None and start <= begin < end), None)
-        for begin in begins
-    ]
-    made: list[Group] = []
-    for position, place in enumerate(of_span):
-        if place is None:
-            made.append(Group(tokens.pieces[position], (position,)))
-        elif position == of_span.index(place):
-            mine = tuple(one for one, other in enumerate(of_span) if other == place)
-            made.append(Group(tokens.text[slice(*ordered[place])], mine))
-    empty = [place for place in range(len(ordered)) if place not in of_span]
-    if empty:
-        start, end = ordered[empty[0]]
-        raise LabError("span-empty", start=start, end=end, text=tokens.text[start:end])
-    return tuple(made)
+    mine: dict[int, list[int]] = {}
+    made: list[tuple[str, list[int]]] = []
+    for position, piece in enumerate(tokens.pieces):
+        begin = _begin(tokens, position)
+        place = -1 if begin is None else bisect_right(ordered, (begin, length)) - 1
+        if begin is None or place < 0 or begin >= ordered[place][1]:
+            made.append((piece, [position]))
+        elif place in mine:
+            mine[place].append(position)
+        else:
+            mine[place] = [position]
+            made.append((tokens.text[slice(*ordered[place])], mine[place]))
+    for place, (start, end) in enumerate(ordered):
+        if place not in mine:
+            raise LabError("span-empty", start=start, end=end, text=tokens.text[start:end])
+    return tuple(Group(label, tuple(positions)) for label, positions in made)
 
 
-def merge(map: Map, spans: Sequence[tuple[int, int]] | None = None) -> WordMap:
-    """A map by words, or by spans of the text that the user gives. Raises LabError as `groups` does.
+def merge(map: Map, by: Sequence[tuple[int, int]] | Callable[[Tokens], tuple[Group, ...]] = words) -> WordMap:
+    """A map by words, by `letters`, or by spans of the text that the user gives. Raises LabError as `groups` does.
 
-    Only a map of a whole text can be merged: its rows must be all of the text's positions.
+    Spans are those of the text that asks; what another text is asked about stands in words. Only a map of a whole
+    text can be merged: its rows must be all of the text's positions.
     """
     asking, looked_at = map.tokens.at(map.site)
     if map.weight.shape[0] != len(asking):
         raise LabError("merge-some-rows", rows=map.weight.shape[0], places=len(asking))
-    rows = words(asking) if spans is None else groups(asking, spans)
-    columns = rows if looked_at is asking else words(looked_at)
+    rows = by(asking) if callable(by) else groups(asking, by)
+    columns = rows if looked_at is asking else by(looked_at) if callable(by) else words(looked_at)
     by_key = np.stack([map.weight[:, list(group.positions)].sum(axis=1) for group in columns], axis=1)
     weight = np.stack([by_key[list(group.positions)].mean(axis=0) for group in rows])
     return WordMap(map.model, map.site, map.head, weight, rows, columns)
+
+
+def _label(tokens: Tokens, positions: Sequence[int]) -> str:
+    """A lone piece's own name; else the text that several hold together."""
+    if len(positions) == 1:
+        return tokens.pieces[positions[0]]
+    spans = [span for span in (tokens.spans[position] for position in positions) if span is not None]
+    return tokens.text[min(start for start, _ in spans) : max(end for _, end in spans)]
 
 
 def _begin(tokens: Tokens, position: int) -> int | None:
