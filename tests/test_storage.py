@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -11,7 +12,9 @@ from safetensors.numpy import save_file
 
 from attnlab import LabError, load, open_trace, save_trace, trace
 from attnlab.edits import parse
+from attnlab.probe import Site
 from attnlab.storage import attentions, weights
+from attnlab.traces import Trace
 
 
 @pytest.fixture
@@ -75,6 +78,7 @@ def test_the_file_holds_its_manifest_in_the_open_and_no_pickle(stored, names):
 
     assert manifest["model"]["name"] == "names"
     assert manifest["model"]["hash"] == names.fingerprint()
+    assert manifest["model"]["record"] == names.record and "seed" in json.dumps(names.record)
     assert manifest["tokens"]["flags"][0] == ["special"]
     assert set(manifest["versions"]) == {"attnlab", "numpy"}
 
@@ -94,6 +98,44 @@ def test_one_altered_bit_in_the_numbers_is_found(stored):
 
     with pytest.raises(LabError, match="torn, altered"):
         open_trace(stored)
+
+
+def test_one_altered_letter_of_the_text_is_found(stored):
+    whole = stored.read_bytes()
+    stored.write_bytes(whole.replace(b"annabella", b"annabelle"))
+
+    with pytest.raises(LabError, match="torn, altered"):
+        open_trace(stored)
+
+
+def test_a_mask_that_layers_share_is_written_once(names, tmp_path):
+    made = trace(names, "anna")
+    (call,) = made.calls.values()
+    two = Trace(names, made.tokens, made.logits, {Site(0): call, Site(1): replace(call, q=call.k, k=call.q)})
+    path = save_trace(two, tmp_path / "two.safetensors")
+
+    with safe_open(path, framework="np") as file:
+        assert {name for name in file.keys() if "mask" in name} == {"0.mask"}  # noqa: SIM118
+    opened = open_trace(path)
+    assert np.array_equal(opened.calls[Site(1)].mask, call.mask)
+    assert np.array_equal(opened.calls[Site(1)].q, call.k)
+
+
+def test_a_hub_models_trace_says_its_class_and_versions(tmp_path):
+    torch = pytest.importorskip("torch")
+    import hub_models
+
+    made = trace(load(hub_models.make("t5")), hub_models.PAIR)
+    opened = open_trace(save_trace(made, tmp_path / "t5.safetensors"))
+
+    assert opened.model.record["class"] == "T5ForConditionalGeneration"
+    assert opened.model.record["versions"]["torch"] == torch.__version__
+    assert [str(site) for site in opened.calls] == [str(site) for site in made.calls]
+    for site in made.calls:  # the formula runs in NumPy now, so equal to rounding
+        mine, theirs = opened.map(site, 1), made.map(site, 1)
+        assert (mine.queries, mine.keys) == (theirs.queries, theirs.keys)
+        np.testing.assert_allclose(mine.weight, theirs.weight, atol=1e-6)
+        assert mine.error is not None and mine.error < 1e-5
 
 
 def test_foreign_and_later_files_are_refused_with_both_formats(stored, tmp_path):

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from hashlib import sha256
 from importlib.metadata import version
@@ -38,6 +38,8 @@ class StoredModel:
     parameter_count: int
     hash: str
     sizes: tuple[SiteSize, ...]
+    record: dict[str, Any] = field(default_factory=dict)
+    """How the model was made, or which revision of it: what it says of itself."""
     batches: bool = False
 
     def heads(self, site: Site) -> int:
@@ -68,15 +70,20 @@ def save_trace(trace: Trace, path: str | Path) -> Path:
     """
     from safetensors.numpy import save
 
-    tensors: dict[str, np.ndarray] = {"logits": to_numpy(trace.logits)}
+    tensors: dict[str, np.ndarray] = {"logits": np.ascontiguousarray(to_numpy(trace.logits))}
     calls: dict[str, dict[str, Any]] = {}
+    known: dict[int, str] = {}  # a mask that several layers share is written once
     for site, call in trace.calls.items():
-        parts = {name: getattr(call, name) for name in _ARRAYS} | {
-            "output": None if call.kernel is None else call.kernel()
-        }
-        tensors |= {f"{site}.{name}": to_numpy(x) for name, x in parts.items() if x is not None}
-        calls[str(site)] = {name: getattr(call, name) for name in _NUMBERS}
-    tensors = {name: np.ascontiguousarray(x) for name, x in tensors.items()}
+        arrays = {}
+        for name in _ARRAYS:
+            if (x := getattr(call, name)) is not None:
+                arrays[name] = known.setdefault(id(x), f"{site}.{name}")
+                if arrays[name] not in tensors:
+                    tensors[arrays[name]] = np.ascontiguousarray(to_numpy(x))
+        if call.kernel is not None:
+            arrays["output"] = f"{site}.output"
+            tensors[arrays["output"]] = np.ascontiguousarray(to_numpy(call.kernel()))
+        calls[str(site)] = {name: getattr(call, name) for name in _NUMBERS} | {"arrays": arrays}
     model = trace.model
     manifest = {
         "format": FORMAT,
@@ -87,6 +94,7 @@ def save_trace(trace: Trace, path: str | Path) -> Path:
             "context": model.context,
             "parameters": model.parameter_count,
             "sites": {str(site): vars(model.size(site)) for site in model.sites},
+            "record": getattr(model, "record", {}),
         },
         "tokens": _tokens_record(trace.tokens),
         "edits": [to_record(edit) for edit in trace.edits],
@@ -94,8 +102,8 @@ def save_trace(trace: Trace, path: str | Path) -> Path:
         "positions": trace.positions,
         "calls": calls,
         "versions": {"attnlab": version("attnlab"), "numpy": np.__version__},
-        "sha256": _hash(tensors),
     }
+    manifest["sha256"] = _hash(manifest, tensors)
     return write_whole(Path(path), save(tensors, {"attnlab": json.dumps(manifest, ensure_ascii=False)}))
 
 
@@ -111,7 +119,7 @@ def open_trace(path: str | Path) -> Trace:
     manifest, tensors = _read(file)
     if manifest.get("format") != FORMAT:
         raise LabError("trace-file-foreign", path=str(path), found=str(manifest.get("format", "-")), wanted=FORMAT)
-    if manifest.get("sha256") != _hash(tensors):
+    if manifest.pop("sha256", None) != _hash(manifest, tensors):
         raise LabError("trace-file-torn", path=str(path))
     try:
         return _trace(manifest, tensors)
@@ -148,11 +156,12 @@ def _trace(manifest: dict[str, Any], tensors: dict[str, np.ndarray]) -> Trace:
         parameter_count=about["parameters"],
         hash=about["hash"],
         sizes=tuple(SiteSize(**size) for size in about["sites"].values()),
+        record=about["record"],
     )
     calls = {}
     for name, numbers in manifest["calls"].items():
-        arrays = {part: tensors.get(f"{name}.{part}") for part in _ARRAYS}
-        output = tensors.get(f"{name}.output")
+        arrays = {part: tensors[where] for part, where in numbers.pop("arrays").items()}
+        output = arrays.pop("output", None)
         kernel = None if output is None else partial(_given, output)
         calls[Site.parse(name)] = Call(**arrays, **numbers, kernel=kernel)
     return Trace(
@@ -181,8 +190,9 @@ def _read(file: Path) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
         raise LabError("trace-file-torn", path=str(file)) from None
 
 
-def _hash(tensors: dict[str, np.ndarray]) -> str:
-    made = sha256()
+def _hash(manifest: dict[str, Any], tensors: dict[str, np.ndarray]) -> str:
+    """A sha256 over the manifest's other entries and every array's name, type, sizes and bytes."""
+    made = sha256(json.dumps(manifest, ensure_ascii=False, sort_keys=True).encode())
     for name in sorted(tensors):
         made.update(f"{name} {tensors[name].dtype} {tensors[name].shape}".encode())
         made.update(np.ascontiguousarray(tensors[name]).tobytes())

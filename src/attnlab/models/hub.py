@@ -482,6 +482,15 @@ class Hub:
         """None: where a layer keeps its output projection is nowhere said."""
         return None
 
+    @property
+    def record(self) -> dict[str, Any]:
+        """What a saved trace should know of it: its class, its revision where the net said one, the versions."""
+        return {
+            "class": type(self.model).__name__,
+            "revision": getattr(self.model.config, "_commit_hash", None),
+            "versions": {"torch": torch.__version__, "transformers": transformers.__version__},
+        }
+
     @cached_property
     def _fingerprint(self) -> str:
         return fingerprint(type(self.model).__name__, self.model.state_dict())
