@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from attnlab import LabError, figures, save_trace, stream, trace
+from attnlab import LabError, figures, load, save_trace, stream, trace
 from attnlab.cli import main
 from attnlab.edits import parse
 from attnlab.formula import Call, allow, attention, causal, padding, window
@@ -335,3 +335,19 @@ def test_the_terminal_prints_the_last_rows_and_writes_all_of_them(tmp_path):
 
     code, said = command("rows", "anna", "--from", path)
     assert (code, "Give one of three" in said) == (2, True)
+
+
+@pytest.mark.skipif(not HAS_TORCH, reason="torch is not installed")
+@pytest.mark.parametrize("family", ["gpt_oss", "gemma2", "t5"])  # sinks; soft cap and window; bias, encoder and cross
+def test_the_rows_of_a_hub_model_are_those_of_its_maps(family):
+    import hub_models
+
+    opened = load(hub_models.make(family))
+    made = trace(opened, hub_models.text_for(opened))
+    for site in made.calls:
+        for head in range(opened.heads(site)):
+            map, found = made.map(site, head), made.rows(site, head)
+            same(found.entropy[0], map.entropy, 1e-5)
+            same(found.most_entropy[0], map.most_entropy, 1e-6)
+            same(found.total[0], map.total, 1e-5)
+            same(found.top_weight[0, :, 0], map.top_share, 1e-5)
