@@ -8,6 +8,7 @@ import sys
 import tracemalloc
 from contextlib import redirect_stderr, redirect_stdout
 from importlib.util import find_spec
+from threading import Thread
 from unittest.mock import patch
 
 import numpy as np
@@ -258,14 +259,23 @@ def test_one_attention_call_with_keys_for_values_gives_the_entropy(is_causal):
 
 def test_gradients_and_the_number_of_threads_are_left_as_they_were():
     torch = pytest.importorskip("torch")
-    threads = torch.get_num_threads()
-    q = torch.randn(1, 600, 8, requires_grad=True)
-    found = rows(Call(q, q, q, scale=1.0, causal=True))
-    with pytest.raises(LabError):
-        rows(Call(q, q, q, scale=1.0), real=torch.zeros(600, dtype=torch.bool))
+    before = torch.get_num_threads()
+    torch.set_num_threads(2)  # so that blocks are read side by side
+    try:
+        q = torch.randn(1, 600, 8, requires_grad=True)
+        found = rows(Call(q, q, q, scale=1.0, causal=True))
+        with pytest.raises(LabError):
+            rows(Call(q, q, q, scale=1.0), real=torch.zeros(600, dtype=torch.bool))
+        seen: list[int] = []
+        # torch keeps the number for each thread; a new one takes what was last set for all
+        new = Thread(target=lambda: seen.append(torch.get_num_threads()))
+        new.start()
+        new.join()
+    finally:
+        torch.set_num_threads(before)
 
     assert (found.entropy.requires_grad, found.entropy.is_inference()) == (False, False)
-    assert torch.get_num_threads() == threads
+    assert seen == [2]
     q.sum().backward()
 
 
