@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from attnlab.edits import Ablate, Cut, Drop, Lift, Swap
 from attnlab.effects import edge_effects, effect, key_effects, run_each
 from attnlab.errors import LabError
+from attnlab.model import own_kernel
 from attnlab.models import load
 from attnlab.models.small import Shape, Small, draw
 from attnlab.probe import Site
@@ -64,6 +65,32 @@ def test_edits_that_change_nothing_change_nothing_to_the_bit(names, text, data):
     made = effect(names, text, [Lift(HERE, 1, query, key, 0.0), Swap(HERE, 2, key, source=key)])
     assert made.change == made.moved == 0
     assert made.clean.logits.tobytes() == made.edited.logits.tobytes()
+
+
+class Rounding:
+    """A model whose own kernel differs from the formula by rounding, as a fast one does."""
+
+    def __init__(self, model):
+        self.model = model
+
+    def __getattr__(self, name):
+        return getattr(self.model, name)
+
+    def run(self, tokens, attend):
+        def kernel(site, call):
+            output = attend(site, call)
+            return call.mix().astype(np.float32).astype(np.float64) if output is None else output
+
+        return self.model.run(tokens, kernel)
+
+
+@pytest.mark.parametrize("wish", WISHES)
+def test_before_and_after_run_on_one_path_whatever_the_models_own_kernel_rounds(names, wish):
+    model = Rounding(names)
+    own = model.run(model.tokens("anna"), own_kernel)
+    assert 0 < np.abs(own - names.run(names.tokens("anna"))).max() < 1e-5
+    made = effect(model, "anna", [Lift(HERE, 1, 4, 2, 0.0)], wish)
+    assert made.change == made.moved == 0
 
 
 def test_cutting_the_key_that_is_read_changes_the_target_by_a_figure_worked_out_by_hand():

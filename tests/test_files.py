@@ -56,6 +56,15 @@ def test_an_interruption_leaves_the_old_file_as_it_was(tmp_path, monkeypatch, fa
     assert list(tmp_path.iterdir()) == [path]
 
 
+def test_a_reader_who_had_the_old_file_open_goes_on_reading_the_old_one(tmp_path):
+    path = tmp_path / "x.json"
+    path.write_text("old")
+    with path.open() as reader:
+        write_whole(path, "new")
+        assert reader.read() == "old"
+    assert path.read_text() == "new"
+
+
 def test_a_disk_that_is_full_in_the_middle_leaves_the_old_file_as_it_was(tmp_path):
     path = tmp_path / "x.json"
     path.write_text("old")
