@@ -265,7 +265,7 @@ def _read(head: _Head, top: int, cell: tuple[int, int], first: int) -> list[Arra
 
     q = head.q[first : first + count] * head.scale
     board, sheet = xp.empty((count, columns), **on), _Sheet(count, columns, max(queries, keys), head.q)
-    best, unseen = _Best(count, top, head.q), xp.full((count,), LOW / 2, **on)
+    best = _Best(count, top, head.q)
     visible = xp.zeros((count,), dtype=xp.int64, device=on["device"])
     tiles: list[tuple[Array, ...]] = []
     by_octave: list[tuple[int, int, Array]] = []
@@ -282,7 +282,7 @@ def _read(head: _Head, top: int, cell: tuple[int, int], first: int) -> list[Arra
         peak = xp.amax(high, -1)
         best.meet(high, groups, start)
 
-        score -= xp.maximum(peak, unseen)[:, None]  # where a row sees nothing, all stays far below 0
+        score -= peak[:, None]  # a row that sees nothing here has shares of 1 now, and a scale of 0 below
         score *= sheet.write(score)
         cells = sheet.tile[:, :width].reshape(count, -1, cell[1]).sum(-1)
         part, own = cells.sum(-1), head.ahead + first - start
