@@ -194,6 +194,8 @@ def test_a_score_that_is_not_a_number_is_refused(array, wrong):
     with pytest.raises(LabError) as refused, np.errstate(invalid="ignore"):
         rows(in_library(Call(q, q, q, scale=1.0, causal=True), array))
     assert (refused.value.message, refused.value.facts) == ("row-not-finite", {"head": 0, "query": 4})
+    with pytest.raises(LabError, match="query 4"), np.errstate(invalid="ignore"):
+        entropy(in_library(Call(q, q, q, scale=1.0, causal=True), array))
 
 
 def test_query_heads_that_cannot_share_key_heads_are_refused():

@@ -92,17 +92,16 @@ def rows(
     batch, queries, keys = call.q.shape[:-2], call.q.shape[-2], call.k.shape[-2]
     cell = (math.ceil(queries / pool), math.ceil(keys / pool))
     height = TILE[0] if _is_cpu(call.q) else TILE_ON_DEVICE[0]
-
-    def one_head(place: tuple[int, ...]) -> list[Array]:
-        read = partial(_read, _Head.of(call, place, window, real), min(top, keys), cell)
-        # the longest rows first, so that no worker is left alone with one at the end
-        blocks = list(each(read, range(0, queries, height)[::-1]))[::-1]
-        *figures, cells = zip(*blocks, strict=True)
-        return [*map(xp.concat, figures), _pool(cells, height, cell[0], queries)]
-
+    blocks: list[list[Array]] = []
     with _workers(call.q) as each:
-        found = [one_head(place) for place in np.ndindex(*batch)]
-    return Rows(*(xp.stack(x).reshape(*batch, *x[0].shape) for x in zip(*found, strict=True)), cell=cell)
+        for place in np.ndindex(*batch):
+            read = partial(_read, _Head.of(call, place, window, real), min(top, keys), cell)
+            # the longest rows first, so that no worker is left alone with one at the end
+            blocks += list(each(read, range(0, queries, height)[::-1]))[::-1]
+    *figures, cells = zip(*blocks, strict=True)
+    heads = range(0, len(cells), math.ceil(queries / height))
+    pooled = [_pool(cells[first : first + heads.step], height, cell[0], queries) for first in heads]
+    return Rows(*(xp.concat(x).reshape(*batch, -1, *x[0].shape[1:]) for x in (*figures, pooled)), cell=cell)
 
 
 def entropy(call: Call) -> Float[Array, "*batch head query"]:
@@ -126,7 +125,8 @@ def entropy(call: Call) -> Float[Array, "*batch head query"]:
     shape = q.shape[:-1]
     q, k = (x.reshape(-1, *x.shape[-3:]) for x in (q, k))
     mean, log_sum = kernel(q, k, k, 0.0, call.causal, scale=call.scale)
-    return (log_sum - call.scale * (q * mean).sum(-1)).reshape(shape)
+    found = (log_sum - call.scale * (q * mean).sum(-1)).reshape(shape)
+    return found if bool(found.isfinite().all()) else rows(call, top=1, pool=1).entropy
 
 
 @dataclass(frozen=True, eq=False)
