@@ -1,7 +1,11 @@
 """Pieces joined to words: nothing of a map's weight is lost on the way."""
 
+import io
 import json
+import sys
+from contextlib import redirect_stderr, redirect_stdout
 from itertools import pairwise
+from unittest.mock import patch
 
 import numpy as np
 import pytest
@@ -9,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from attnlab import LabError, load, trace
+from attnlab.cli import main
 from attnlab.spans import Group, groups, letters, merge, words
 from attnlab.tokens import PLAIN, Tokens
 
@@ -131,3 +136,22 @@ def test_a_map_of_some_rows_is_not_merged():
 
     with pytest.raises(LabError, match="whole text"):
         merge(made)
+
+
+@pytest.mark.parametrize("way", ["words", "letters"])
+def test_the_terminal_joins_weights_and_refuses_scores(way):
+    def command(*words):
+        said = io.StringIO()
+        with (
+            patch.object(sys, "argv", ["attnlab", "map", "anna", "--head", "3", f"--{way}", *words]),
+            redirect_stdout(said), redirect_stderr(said), pytest.raises(SystemExit) as ended,
+        ):  # fmt: skip
+            main()
+        return ended.value.code, said.getvalue()
+
+    code, said = command("--json")
+    merged = merge(trace(load("names"), "anna").map("0", 3), words if way == "words" else letters)
+    assert (code, json.loads(said)) == (0, json.loads(merged.to_json()))
+    assert len(merged.keys) == (2 if way == "words" else 5)
+    code, said = command("--stage", "score")
+    assert (code, "scores do not add up" in " ".join(said.split())) == (2, True)

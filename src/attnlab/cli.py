@@ -108,6 +108,9 @@ def show_map(
         str, typer.Option(help="What to print: weight, score (in nats, behind the mask too) or mask.")
     ] = "weight",
     words: Annotated[bool, typer.Option("--words", help="Pieces joined to words: weights only.")] = False,
+    letters: Annotated[
+        bool, typer.Option("--letters", help="Pieces that share a letter joined, as of bytes: weights only.")
+    ] = False,
     stored: Annotated[
         Path | None, typer.Option("--from", help="A trace that `attnlab trace --out FILE.safetensors` saved.")
     ] = None,
@@ -133,13 +136,14 @@ def show_map(
     else:
         opened = lab.open_model(model)
         made = run(opened, text or "").map(*_head(opened, layer, head))
-    if words:
+    if words or letters:
         if stage != "weight" or ends_in(out, ".csv"):
             raise LabError("words-weights-only")
-        from attnlab.spans import merge
+        from attnlab import spans
 
-        merged = merge(made)
-        give(merged.to_json(), out) if as_json or ends_in(out, ".json") else draw([words_table(merged)], out)
+        merged = spans.merge(made, spans.words if words else spans.letters)
+        as_table = words_table(merged, "words" if words else "letters")
+        give(merged.to_json(), out) if as_json or ends_in(out, ".json") else draw([as_table], out)
     elif as_json or ends_in(out, ".json"):
         give(made.to_json(), out)
     elif ends_in(out, ".csv"):

@@ -220,11 +220,11 @@ def speaks(model: "Model") -> bool:
     return getattr(model, "speaks", True)
 
 
-def words_table(map: "WordMap") -> Any:
-    """A map by words."""
+def words_table(map: "WordMap", groups: str) -> Any:
+    """A map by words, or by letters, as `groups` says."""
     caption = "Weights summed over the pieces of a key, averaged over those of a query."
     heads = (">" + group.label for group in map.keys)
-    found = table("query", *heads, ">sum", title=f"{map.model} {map.site}.{map.head}: words", caption=caption)
+    found = table("query", *heads, ">sum", title=f"{map.model} {map.site}.{map.head}: {groups}", caption=caption)
     for group, row in zip(map.queries, map.weight, strict=True):
         found.add_row(group.label, *(f"{one:.3f}" for one in row), f"{row.sum():.3f}")
     return found
