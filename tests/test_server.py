@@ -2,6 +2,8 @@
 
 import json
 import socket
+import subprocess
+import sys
 from dataclasses import asdict
 
 import numpy as np
@@ -262,6 +264,25 @@ def test_a_port_that_cannot_be_is_refused_and_not_said_to_be_in_use(port):
         take_port(port)
     assert refused.value.message == "port-refused"
     assert str(port) in str(refused.value)
+
+
+def test_a_port_that_one_may_not_have_is_said_with_the_reason():
+    script = """
+import os
+from attnlab.errors import LabError
+from attnlab.server import take_port
+str(LabError("edits-missing"))  # the words are read before the rights are given up
+if os.geteuid() == 0:
+    os.setuid(65534)
+try:
+    take_port(1).close()
+except LabError as fault:
+    print(fault.message, fault)
+"""
+    said = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60).stdout
+    if not said:
+        pytest.skip("on this machine anyone may have port 1")
+    assert said.startswith("port-refused Port 1 on 127.0.0.1 cannot be opened: Permission denied.")
 
 
 def test_a_page_that_was_not_built_is_said_with_the_command_that_builds_it(monkeypatch, tmp_path):
