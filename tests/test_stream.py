@@ -184,6 +184,10 @@ def test_a_row_with_nothing_to_look_at_is_refused_by_head_and_query(array):
 
     with pytest.raises(LabError, match="Query 0 of head 0"):
         rows(in_library(Call(q, q, q, scale=1.0, causal=True), array), real=np.arange(6) > 0)
+    with pytest.raises(LabError, match="Query 0 of head 0"):
+        rows(in_library(Call(q, q[:, :2], q[:, :2], scale=1.0, causal=True), array))
+    with pytest.raises(LabError, match="Query 0 of head 0"):
+        rows(in_library(Call(q, q, q, scale=1.0), array), window=0)
 
 
 @pytest.mark.parametrize("wrong", [math.nan, math.inf])

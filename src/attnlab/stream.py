@@ -271,7 +271,7 @@ def _read(head: _Head, top: int, cell: tuple[int, int], first: int) -> list[Arra
     by_octave: list[tuple[int, int, Array]] = []
     for number, start in enumerate(starts):
         stop = max(0, min(start + width, end) - start)
-        score = board[:, : SHARING * math.ceil(stop / SHARING)]
+        score = board[:, : SHARING * max(1, math.ceil(stop / SHARING))]
         head.score(q, first, start, score[:, :stop])
         if stop < score.shape[1]:
             score[:, stop:] = LOW
