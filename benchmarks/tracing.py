@@ -1,28 +1,31 @@
 """What looking costs: a plain forward pass, attnlab's trace, and the same by transformers, TransformerLens and nnsight.
 
-Shapes of GPT-2 small, Pythia 160m and a Llama with grouped heads, random weights, float32, one thread. Every way runs
-in one process, turn about, and its time is the process's CPU time (the least of the rounds); its peak memory is
-measured in a process of its own. A peer that is not installed is left out, with the reason.
+Shapes of GPT-2 small, Pythia 160m and a Llama with grouped heads, random weights, float32, one thread. Every way of a
+shape and length runs in one process, turn about, and its time is the process's CPU time, the least of the rounds; its
+peak memory is measured in a process of its own. A peer that is not installed is left out, with the reason: make a venv
+that holds attnlab[hub], transformer-lens and nnsight, and run `python -m benchmarks tracing` there.
 """
 
 import gc
 import multiprocessing
 import os
-import resource
 import sys
 import time
 from collections.abc import Callable
+from datetime import date
 from pathlib import Path
 from typing import Any
 
 from benchmarks.measure import machine
+from benchmarks.stream import product, status
 
 PAGE = Path(__file__).parent / "README.md"
 BEGIN, END = "<!-- tracing: written by `./dev bench tracing` -->", "<!-- end of tracing -->"
-LENGTHS = (128, 512, 1024, 2048)
-ROUNDS = 3
+ROUNDS = {1024: 3, 2048: 2, 512: 3, 128: 7}
+"""How often each way is timed at each length, in the order in which they are measured."""
 SHAPES = ("GPT-2 small", "Pythia 160m", "Llama, grouped heads")
-WAYS = ("plain forward", "attnlab trace", "transformers output_attentions", "TransformerLens", "nnsight")
+PLAIN = "plain forward"
+WAYS = (PLAIN, "attnlab trace", "transformers output_attentions", "TransformerLens", "nnsight")
 
 
 def main(*lengths: str) -> None:
@@ -31,31 +34,66 @@ def main(*lengths: str) -> None:
     import torch
 
     torch.set_num_threads(1)
+    speed = product("cpu")
+    bring()
     rows, reasons = [], {}
-    for shape in SHAPES:
-        for length in [int(one) for one in lengths] or LENGTHS:
-            ways = {}
-            for name in WAYS:
-                try:
-                    ways[name] = make(name, shape, length)
-                    ways[name]()
-                except Exception as fault:
-                    ways.pop(name, None)
-                    reasons[f"{name}, {shape}"] = f"{type(fault).__name__}: {str(fault).splitlines()[0][:120]}"
-            times = least(ways)
+    for length in [int(one) for one in lengths] or ROUNDS:
+        for shape in SHAPES:
+            peaks = {name: alone(peak, name, shape, length) for name in WAYS}
+            for name, why in peaks.items():
+                if isinstance(why, str):
+                    reasons[f"{name}, {shape}, {length:,} tokens"] = why
+            ways = [name for name in WAYS if not isinstance(peaks[name], str)]
+            times = alone(least, ways, shape, length)
+            if isinstance(times, str):
+                reasons[f"{shape}, {length:,} tokens"] = times
+                continue
             for name in ways:
-                peak = alone(name, shape, length)
-                rows.append((shape, length, name, times[name], times[name] / times["plain forward"], peak))
+                rows.append((shape, length, name, times[name], times[name] / times[PLAIN], peaks[name]))
                 print(*rows[-1], file=sys.stderr)
-            ways.clear()
-            gc.collect()
-            write(rows, reasons)
+            write(rows, reasons, speed)
 
 
-def least(ways: dict[str, Callable[[], object]]) -> dict[str, float]:
-    """The least CPU seconds of each way, all of them once a round."""
+def bring() -> None:
+    """Import what the processes that are forked from this one would else import each for itself."""
+    from importlib import import_module
+
+    for module in ("attnlab.models.hub", "attnlab.traces", "transformer_lens", "nnsight"):
+        try:
+            import_module(module)
+        except ImportError as fault:
+            print(f"{module}: {fault}", file=sys.stderr)
+
+
+def alone(work: Callable[..., Any], *given: Any) -> Any:
+    """What work gives in a process of its own, or in words why it gives nothing."""
+    fork = multiprocessing.get_context("fork")
+    near, far = fork.Pipe(duplex=False)
+
+    def run() -> None:
+        try:
+            far.send(work(*given))
+        except Exception as fault:
+            far.send(f"{type(fault).__name__}: {(str(fault).splitlines() or [''])[0][:120]}")
+
+    child = fork.Process(target=run)
+    child.start()
+    far.close()
+    try:
+        return near.recv()
+    except EOFError:
+        return "its process died"
+    finally:
+        child.join()
+
+
+def least(names: list[str], shape: str, length: int) -> dict[str, float]:
+    """The least CPU seconds of each way, all of them once a round, after one call that only warms up."""
+    ways = {name: make(name, shape, length) for name in names}
+    for way in ways.values():
+        way()
     found = dict.fromkeys(ways, float("inf"))
-    for _ in range(ROUNDS):
+    for _ in range(ROUNDS.get(length, 3)):
         for name, way in ways.items():
             gc.collect()
             begun = time.process_time()
@@ -64,35 +102,17 @@ def least(ways: dict[str, Callable[[], object]]) -> dict[str, float]:
     return found
 
 
-def alone(name: str, shape: str, length: int) -> float:
-    """By how many MB one call raises the memory of a process that has just made the model."""
-    fork = multiprocessing.get_context("fork")
-    near, far = fork.Pipe(duplex=False)
-
-    def work() -> None:
-        way = make(name, shape, length)
-        way(8)
-        gc.collect()
-        before = now()
-        kept = way()
-        far.send((resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024 - before) / 1e6)
-        del kept
-
-    child = fork.Process(target=work)
-    child.start()
-    far.close()
-    try:
-        return near.recv()
-    except EOFError:
-        return float("nan")
-    finally:
-        child.join()
-
-
-def now() -> int:
-    """Bytes of memory in use."""
-    pages = int(Path("/proc/self/statm").read_text().split()[1])
-    return pages * os.sysconf("SC_PAGE_SIZE")
+def peak(name: str, shape: str, length: int) -> float:
+    """By how many MB one call raises the memory of a process that has just made the model; its results count."""
+    way = make(name, shape, length)
+    way(8)
+    gc.collect()
+    Path("/proc/self/clear_refs").write_text("5")  # forget the peak so far
+    before = status("VmRSS")
+    kept = way()
+    found = (status("VmHWM") - before) / 1e3
+    del kept
+    return found
 
 
 def model_of(shape: str, kernel: str) -> Any:
@@ -191,15 +211,20 @@ def nnsight(shape: str, ids: Any) -> Callable[..., Any]:
     return run
 
 
-def write(rows: list[tuple], reasons: dict[str, str]) -> None:
+def write(rows: list[tuple], reasons: dict[str, str], speed: float) -> None:
     """Put the table between its marks in benchmarks/README.md; the rest of the page stays."""
     head = machine("attnlab", "torch", "transformers", "transformer-lens", "nnsight")
+    lengths = sorted({row[1] for row in rows})
+    rounds = ", ".join(f"{ROUNDS.get(length, 3)} rounds at {length:,} tokens" for length in lengths)
+    rows = sorted(rows, key=lambda row: (SHAPES.index(row[0]), row[1], WAYS.index(row[2])))
     lines = [
         BEGIN, "", "## Tracing", "",
         "What it costs to look at every head of every layer, beside a plain forward pass of the same run. "
-        f"One thread, float32, random weights, CPU time, least of {ROUNDS} rounds.", "", head, "",
+        f"One thread, float32, random weights, CPU time, measured {date.today()}; least of {rounds}. "
+        "Memory is the peak of one call, results counted, over what the process held with the model made.", "",
+        f"{head}; {speed:.0f} GFLOP/s in a product of 2048 x 2048 float32 matrices", "",
         "| shape | tokens | way | CPU s | of a plain forward | peak MB over the model |", "|---|---|---|---|---|---|",
-        *(f"| {s} | {n} | {way} | {t:.3f} | {ratio:.2f} | {peak:.0f} |" for s, n, way, t, ratio, peak in rows),
+        *(f"| {s} | {n:,} | {way} | {t:.3f} | {ratio:.2f} | {peak:.0f} |" for s, n, way, t, ratio, peak in rows),
     ]  # fmt: skip
     if reasons:
         lines += ["", "Left out:", "", *(f"- {name}: {why}" for name, why in reasons.items())]
