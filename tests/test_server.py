@@ -138,9 +138,9 @@ def test_whatever_is_asked_for_is_shown_or_refused_in_strict_json(desk, text, he
         ({"text": "anna", "model": "/dev/stdin"}, "model-name-unknown"),
         ({"text": "anna", "model": ""}, "model-name-unknown"),
         ({"text": "anna", "query": "two"}, "request-unreadable"),
-        ({"text": "a" * 10_001}, "request-unreadable"),
-        ({"text": "anna", "head": "0" * 41}, "request-unreadable"),
-        ({"text": "anna", "edit": ["cut 0.3:4-3"] * 201}, "request-unreadable"),
+        ({"text": "a" * 10_001}, "request-too-long"),
+        ({"text": "anna", "head": "0" * 41}, "request-too-long"),
+        ({"text": "anna", "edit": ["cut 0.3:4-3"] * 201}, "request-too-many"),
     ],
 )
 def test_what_does_not_fit_is_said_in_the_language_that_was_asked_for(desk, asked, message, lang):

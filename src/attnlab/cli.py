@@ -506,6 +506,7 @@ def lab(
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port on 127.0.0.1; 0 takes any free one.")] = 8765,
     browser: Annotated[bool, typer.Option(help="Open the page in the browser.")] = True,
 ) -> None:
+    load: Annotated[bool, typer.Option(help="Let the page load Hugging Face models, folders and files.")] = True,
     """Open the lab in the browser (on this machine only). Ctrl-C ends it."""
     from attnlab.server import page_folder, serve, take_port
 
@@ -521,7 +522,7 @@ def lab(
             # the socket listens already, so the page waits for the first answer instead of failing
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
-    serve(listening, ready)
+    serve(listening, ready, loading=load)
 
 
 @app.command(hidden=True)

@@ -1,6 +1,7 @@
 """Long work beside the page: started, watched, cancelled, and forgotten after a while."""
 
 import threading
+import time
 import uuid
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -28,7 +29,20 @@ class Job:
     total: int = 0
     result: Any = None
     fault: LabError | None = None
+    began: float | None = None
+    """On `time.monotonic`; None while it waits."""
+    ended: float | None = None
     _stop: threading.Event = field(default_factory=threading.Event)
+
+    @property
+    def seconds(self) -> float:
+        """How long it has run, or ran."""
+        return 0.0 if self.began is None else (self.ended or time.monotonic()) - self.began
+
+    @property
+    def stopping(self) -> bool:
+        """True where it was asked to end and has not ended yet."""
+        return self._stop.is_set() and self.state not in ENDED
 
     def watch(self, done: int, total: int) -> None:
         """Note the progress; ends the work where the job was cancelled."""
@@ -67,6 +81,11 @@ class Jobs:
             raise LabError("job-unknown")
         return job
 
+    def every(self) -> list[Job]:
+        """All that are remembered, the newest last."""
+        with self._lock:
+            return list(self._jobs.values())
+
     def cancel(self, id: str) -> Job:
         """Ask the job to end; it does so at its next step, or at once where it waits. One that has ended stays so."""
         job = self.find(id)
@@ -81,8 +100,10 @@ class Jobs:
             try:
                 with self._lock:
                     job.watch(0, 0)
+                    job.began = time.monotonic()
                     job.state = "running"
                 job.result = work(job.watch)
+                job.ended = time.monotonic()
                 job.state = "done"
             except _Cancelled:
                 job.state = "cancelled"
@@ -92,3 +113,5 @@ class Jobs:
                 # a fault of ours: it is printed as such, and the page must not wait for ever
                 job.fault, job.state = LabError("job-crashed"), "failed"
                 raise
+            finally:
+                job.ended = job.ended or time.monotonic()

@@ -1,19 +1,30 @@
 """The desk: one function per wish, names in, views out. Page, terminal and notebook all ask here."""
 
 import re
+import threading
+from collections import OrderedDict
 from collections.abc import Sequence
+from contextlib import nullcontext
+from dataclasses import replace
 from functools import lru_cache
+from typing import Any
+from weakref import WeakKeyDictionary
 
 import numpy as np
 
 from attnlab import edits as change
 from attnlab import models
+from attnlab.arrays import log_softmax, to_numpy
 from attnlab.checks import Case, Settings, Watch, check
-from attnlab.effects import key_effects
+from attnlab.edits import together
+from attnlab.effects import key_effects, run_each
 from attnlab.errors import LabError
 from attnlab.model import Model, find_head, find_site, prove
-from attnlab.probe import Site
-from attnlab.targets import Target, choose, find_position
+from attnlab.models.handmade import Handmade
+from attnlab.models.small import Small
+from attnlab.probe import Recorder, Site, bind, chain
+from attnlab.shelf import Loaded, Shelf
+from attnlab.targets import Difference, choose, find_position
 from attnlab.texts import COUNT, default_cases
 from attnlab.tokens import Tokens
 from attnlab.traces import Map, Trace, explained
@@ -21,19 +32,25 @@ from attnlab.verdicts import Check, say_verdict
 from attnlab.views import (
     CheckView,
     EditView,
+    EffectView,
     HeadView,
     KeyView,
     LookView,
     MapView,
     ModelView,
+    OthersView,
     PieceView,
+    ProofView,
     RowView,
+    Says,
     SiteView,
     SymbolView,
     TargetView,
+    TileView,
 )
 from attnlab.words import LANGUAGES, Language
 
+SENTENCE = "When Mary and John went to the store, John gave a drink to"
 EXAMPLES = {
     "names": "anna",
     "previous": "anton",
@@ -42,6 +59,23 @@ EXAMPLES = {
     "quiet": "aebio",
     "backup": "anton",
 }
+
+
+# Beyond this many pieces a side the page draws no map; the terminal's row figures take any length.
+MOST_PIECES = 256
+# Symbols of a large vocabulary that are listed one by one.
+LISTED = 20
+# Rows and columns of a thumbnail.
+TILE = 8
+# Keys whose effects are measured for one question.
+MOST_KEYS = 8
+# Runs of loaded models that are kept, so that another head or query of the same text costs no run.
+RECENT = 2
+
+SHELF = Shelf()
+_recent: OrderedDict[tuple, Trace] = OrderedDict()
+_pooled: WeakKeyDictionary[Trace, dict[Site, tuple]] = WeakKeyDictionary()
+_turn = threading.RLock()
 
 
 @lru_cache(maxsize=8)
@@ -54,89 +88,165 @@ def open_model(name: str) -> Model:
 
 
 def model_views() -> list[ModelView]:
-    """Every model that can be picked by name."""
-    return [model_view(open_model(name)) for name in models.NAMES]
+    """Every model that can be picked by name: those of the package, then those that were loaded."""
+    return [model_view(open_model(name)) for name in models.NAMES] + [loaded_view(one) for one in SHELF.every()]
 
 
-def known_model(name: str) -> str:
-    """The name, if a model has it; a request never reaches a path. Raises LabError with the names there are."""
-    if name not in models.NAMES:
-        raise LabError("model-name-unknown", name=name, names=list(models.NAMES))
-    return name
+def known_model(name: str) -> Model:
+    """The model, if it is of the package or was loaded; a request never reaches a path.
+
+    Raises LabError with the names there are.
+    """
+    if name in models.NAMES:
+        return open_model(name)
+    found = SHELF.find(name)
+    if found is None:
+        raise LabError("model-name-unknown", name=name, names=[*models.NAMES, *(one.name for one in SHELF.every())])
+    return found.model
+
+
+def load_model(name: str, watch: Watch = lambda done, total: None) -> ModelView:
+    """Load a model and have it known by the name it was asked for. Raises LabError as `Shelf.load` does."""
+    return loaded_view(SHELF.load(name, watch))
+
+
+def unload_model(name: str) -> None:
+    """Forget a loaded model. Raises LabError where it is not loaded."""
+    SHELF.drop(name)
+    with _turn:
+        _recent.clear()
+
+
+def loaded_view(loaded: Loaded) -> ModelView:
+    """A loaded model with what its loading proved."""
+    model, proof = loaded.model, loaded.proof
+    moved = sum(far > 0 for far in proof.moved)
+    shown = ProofView(
+        len(proof.heard), len(model.sites), proof.error, proof.exact, moved, getattr(model, "weight_bytes", None)
+    )
+    return replace(model_view(model), name=loaded.name, proof=shown)
 
 
 def model_view(model: Model) -> ModelView:
     """What a person should know of a model before picking it."""
+    letters = _reads_letters(model)
     return ModelView(
         name=model.name,
-        about=f"model-about-{model.name if model.name in models.NAMES else 'file'}",
+        title=model.name,
+        about=f"model-about-{model.name if model.name in models.NAMES else 'file' if letters else 'hub'}",
         parameters=model.parameter_count,
         context=model.context,
         sites=[SiteView(str(site), model.heads(site)) for site in model.sites],
-        vocabulary=list(model.vocabulary),
+        vocabulary=list(model.vocabulary) if letters else [],
         example=_example(model),
+        letters=letters,
+        pair=_reads_pairs(model),
+        says=_says(model),
+        own_texts=letters,
+        proof=None,
     )
 
 
 def look(
-    name: str, text: str, head: str | None = None, query: int | None = None, edits: Sequence[str] = ()
+    name: str | Model,
+    text: str,
+    head: str | None = None,
+    query: int | None = None,
+    edits: Sequence[str] = (),
+    *,
+    lenient: bool = False,
 ) -> LookView:
     """One state of the page: a model's text, one head, one query of it, and edits as typed.
 
     Head is `site.head`, such as 0.3 (default: the first head of the first site). The default query is the third
-    from the end, so that a masked future is in sight. The target is read at the query: the symbol that the
-    unedited model puts first there, against its runner-up. Raises LabError for anything that does not fit.
+    from the end, so that a masked future is in sight; of a model of pieces the last that is plain text. The target is
+    read at the query, or at the decoder's last place where the query is the encoder's: the symbol that the unedited
+    model puts first there, against its runner-up. Of a model of letters everything is given; of one of pieces every
+    head is a thumbnail, the likeliest symbols stand for all, and the effects are left to `row_effects`.
+
+    With `lenient`, edits whose place the text lacks wait and a query it lacks gives way to the default, and the view
+    says so. Raises LabError for anything that does not fit.
     """
-    model = open_model(name)
+    model = open_model(name) if isinstance(name, str) else name
+    letters = _reads_letters(model)
     site, number = (model.sites[0], 0) if head is None else parse_head(model, head)
     tokens = model.tokens(text)
-    place = max(0, len(tokens) - 3) if query is None else find_position(tokens, query)
-    made = [change.parse(one) for one in edits]
+    asking, looked_at = tokens.at(site)
+    if not letters:
+        _refuse_long(model, tokens)
+    default = max(0, len(tokens) - 3) if letters else _last_plain(asking)
+    missing = query if lenient and query is not None and query >= len(asking) else None
+    place = default if query is None or missing is not None else find_position(asking, query)
+    every = [(typed, change.parse(typed)) for typed in edits]
+    waiting = [typed for typed, edit in every if lenient and not _has_places(model, tokens, edit)]
+    made = [edit for typed, edit in every if typed not in waiting]
 
-    clean = explained(model, tokens)
-    edited = explained(model, tokens, made) if made else clean
-    target = choose(model, tokens, clean.logits, "top", place)
-    large = edited.map(site, number)
-    before = clean.map(site, number)
-    score = finite_scores(edited, large)
-    return LookView(
-        model=model_view(model),
-        text=text,
-        pieces=[
-            PieceView(position, piece, not plain)
-            for position, (piece, plain) in enumerate(zip(tokens.pieces, tokens.plain, strict=True))
-        ],
-        heads=[
-            _head_view(edited, site, head, made) for site in model.sites for head in range(model.heads(site))
-        ],
-        map=MapView(
-            site=str(site),
-            head=number,
-            queries=list(large.queries),
-            keys=list(large.keys),
-            score=score.tolist(),
-            weight=large.weight.tolist(),
-            weight_before=before.weight.tolist(),
-            state=large.state.tolist(),
-            total=large.total.tolist(),
-            entropy=large.entropy.tolist(),
-            entropy_most=large.most_entropy.tolist(),
-            top_share=large.top_share.tolist(),
-        ),
-        row=_row_view(model, edited, large, before, score, place, target, made),
-        target=target_view(model, target, clean, edited),
-        next=[
-            SymbolView(symbol, float(was), float(now))
-            for symbol, was, now in zip(
-                model.vocabulary, clean.probabilities[place], edited.probabilities[place], strict=True
-            )
-        ],
-        edits=[edit_view(edit) for edit in made],
-    )  # fmt: skip
+    with nullcontext() if letters else _turn:
+        clean = _explained(model, tokens, [])
+        edited = _explained(model, tokens, made) if made else clean
+        read = place if asking is tokens else len(tokens) - 1
+        target = _watched(model, clean, read) if _says(model) != "nothing" else None
+        large = edited.map(site, number)
+        before = clean.map(site, number)
+        score = finite_scores(edited, large)
+        row = _row_view(large, before, score, place)
+        if letters and target is not None:
+            effects = key_effects(model, tokens, site, number, place, target, edits=made)
+            row = replace(row, measured=True, keys=_with_effects(row.keys, effects))
+        heads, tiles = [], []
+        for one in model.sites:
+            if letters:
+                heads += [_head_view(edited, one, head, made) for head in range(model.heads(one))]
+            else:
+                tiles += _tile_views(edited, one, place if tokens.at(one)[0] is asking else None, made)
+        return LookView(
+            model=loaded_view(found) if (found := _on_shelf(model)) else model_view(model),
+            text=text,
+            pieces=_piece_views(asking),
+            keys=_piece_views(looked_at),
+            heads=heads,
+            tiles=tiles,
+            map=_map_view(large, before, score, whole=letters or bool(made), digits=None if letters else 5),
+            row=row,
+            read=_piece_views(tokens)[read],
+            target=None if target is None else target_view(model, target, clean, edited),
+            edits=[edit_view(edit) for edit in made],
+            waiting=waiting,
+            query_missing=missing,
+            **_next_views(model, clean, edited, target, read, every=letters),
+        )
+
+
+def row_effects(
+    name: str | Model, text: str, head: str, query: int, edits: Sequence[str] = (), keys: Sequence[int] = ()
+) -> list[EffectView]:
+    """What cutting each of some keys of a query's row does to the target of `look`, on top of edits, each by itself.
+
+    The page asks for `MOST_KEYS` at a time, so that it can say how far it is and stop. Raises LabError for anything
+    that does not fit, and for a model that predicts nothing.
+    """
+    model = open_model(name) if isinstance(name, str) else name
+    if _says(model) == "nothing":
+        raise LabError("model-predicts-nothing", model=model.name)
+    site, number = parse_head(model, head)
+    tokens = model.tokens(text)
+    asking, looked_at = tokens.at(site)
+    place = find_position(asking, query)
+    made = [change.parse(one) for one in edits]
+    with _turn:
+        clean = _explained(model, tokens, [])
+        base = _explained(model, tokens, made) if made else clean
+        target = _watched(model, clean, place if asking is tokens else len(tokens) - 1)
+        visible = base.map(site, number).visible[place]
+        asked = [find_position(looked_at, key) for key in keys]
+        able = [key for key in asked if visible[key] and visible.sum() > 1]
+        runs = run_each(model, tokens, [[*made, change.Cut(site, number, place, key)] for key in able])
+        found = {key: target(logits) - target(base.logits) for key, logits in zip(able, runs, strict=True)}
+    return [EffectView(key, found.get(key)) for key in asked]
 
 
 def run_check(
-    name: str,
+    name: str | Model,
     heads: Sequence[str] | None = None,
     cases: Sequence[Case] | None = None,
     *,
@@ -149,7 +259,9 @@ def run_check(
 
     Raises LabError for a model, head, text or target that does not fit.
     """
-    model = open_model(name)
+    model = open_model(name) if isinstance(name, str) else name
+    if _says(model) == "nothing":
+        raise LabError("model-predicts-nothing", model=model.name)
     settings = settings or Settings()
     if cases is None:
         cases, texts_name = default_cases(model, count, settings.seed, watch)
@@ -189,10 +301,11 @@ def finite_scores(run: Trace, map: Map) -> np.ndarray:
     return np.where(map.score > -np.inf, map.score, run.would_have_been(map.site, map.head))
 
 
-def target_view(model: Model, target: Target, clean: Trace, edited: Trace) -> TargetView:
+def target_view(model: Model, target: Difference, clean: Trace, edited: Trace) -> TargetView:
     """A target before and after."""
     before, after = target(clean.logits), target(edited.logits)
-    return TargetView(target.name(model), target.position, before, after, after - before)
+    first, second = (model.vocabulary[one] for one in (target.symbol, target.rival))
+    return TargetView(target.name(model), first, second, target.position, before, after, after - before)
 
 
 def edit_view(edit: change.Edit) -> EditView:
@@ -218,7 +331,36 @@ def language(name: str) -> Language:
     raise LabError("language-unknown", lang=name, langs=list(LANGUAGES))
 
 
+def _reads_letters(model: Model) -> bool:
+    return isinstance(model, Small | Handmade)
+
+
+def _reads_pairs(model: Model) -> bool:
+    return bool(getattr(model, "has_encoder", False))
+
+
+def _watched(model: Model, clean: Trace, place: int) -> Difference:
+    """The symbol that the unedited model puts first at a place, against its runner-up."""
+    target = choose(model, clean.tokens, clean.logits, "top", place)
+    assert isinstance(target, Difference)
+    return target
+
+
+def _says(model: Model) -> Says:
+    if not getattr(model, "speaks", True) or len(model.vocabulary) < 2:
+        return "nothing"
+    if _reads_letters(model) or model.sites[0].stack == "decoder" or _reads_pairs(model):
+        return "next"
+    return "here" if len(model.vocabulary) > MOST_PIECES else "label"
+
+
+def _on_shelf(model: Model) -> Loaded | None:
+    return next((one for one in SHELF.every() if one.model is model), None)
+
+
 def _example(model: Model) -> str:
+    if not _reads_letters(model):
+        return _example_of_pieces(model)
     known, room = EXAMPLES.get(model.name, ""), model.context - 1
     if known and len(known) <= room and all(symbol in model.vocabulary for symbol in known):
         return known
@@ -226,17 +368,126 @@ def _example(model: Model) -> str:
     return "".join(model.vocabulary[: min(3, room, len(model.vocabulary) - 1)])
 
 
+def _example_of_pieces(model: Model) -> str:
+    for text in ("The cat sat on the mat. => The cat", SENTENCE) if _reads_pairs(model) else (SENTENCE,):
+        try:
+            model.tokens(text)
+        except LabError:  # too long for it, or it reads ids
+            continue
+        return text
+    return "5 17 33 9 22 71 => 12 8 40" if _reads_pairs(model) else "5 17 33 9 22 71"
+
+
+def _refuse_long(model: Model, tokens: Tokens) -> None:
+    found = max(len(tokens), len(tokens.source or ()))
+    if found > MOST_PIECES:
+        raise LabError("text-too-long-to-draw", model=model.name, found=found, most=MOST_PIECES)
+
+
+def _last_plain(tokens: Tokens) -> int:
+    return max((place for place, plain in enumerate(tokens.plain) if plain), default=len(tokens) - 1)
+
+
+def _has_places(model: Model, tokens: Tokens, edit: change.Edit) -> bool:
+    asking, looked_at = tokens.at(find_site(model, edit.site))
+    sides = {"query": asking, "key": looked_at, "source": looked_at}
+    return all((getattr(edit, axis, None) or 0) < len(side) for axis, side in sides.items())
+
+
+def _explained(model: Model, tokens: Tokens, edits: Sequence[change.Edit]) -> Trace:
+    """A run by the formula; of a loaded model the last few are kept."""
+    if _reads_letters(model):
+        return explained(model, tokens, edits)
+    source = tokens.source.ids if tokens.source else ()
+    key = (id(model), tokens.text, tokens.ids, source, tuple(edits))
+    run = _recent.pop(key, None) or explained(model, tokens, edits)
+    _recent[key] = run
+    while len(_recent) > RECENT:
+        _recent.popitem(last=False)
+    return run
+
+
 def _head_view(run: Trace, site: Site, head: int, edits: Sequence[change.Edit]) -> HeadView:
     map = run.map(site, head)
-    touched = any((edit.site, edit.head) == (site, head) for edit in edits)
-    return HeadView(str(site), head, map.weight.tolist(), map.state.tolist(), touched)
+    return HeadView(str(site), head, map.weight.tolist(), map.state.tolist(), _touched(site, head, edits))
 
 
-def _row_view(
-    model: Model, run: Trace, map: Map, before: Map, score: np.ndarray, place: int, target: Target,
-    edits: Sequence[change.Edit],
-) -> RowView:  # fmt: skip
-    effects = key_effects(model, run.tokens, map.site, map.head, place, target, edits=edits)
+def _touched(site: Site, head: int, edits: Sequence[change.Edit]) -> bool:
+    return any((edit.site, edit.head) == (site, head) for edit in edits)
+
+
+def _tile_views(run: Trace, site: Site, place: int | None, edits: Sequence[change.Edit]) -> list[TileView]:
+    """Every head of a site, its weights pooled; `place` is the chosen query, where it is one of this site's."""
+    kept = _pooled.setdefault(run, {})
+    if site not in kept:
+        kept[site] = _pool_site(run, site)
+    share, keys, tops = kept[site]
+    pieces = run.tokens.at(site)[1].pieces
+    views = []
+    for head in range(len(share)):
+        key, piece, top = None, "", 0.0
+        if place is not None:
+            key, top = int(keys[head, place]), round(float(tops[head, place]), 5)
+            piece = pieces[key]
+        touched = _touched(site, head, edits)
+        views.append(TileView(str(site), head, share[head].tolist(), key, piece, top, touched))
+    return views
+
+
+def _pool_site(run: Trace, site: Site) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Of every head: its weights pooled, in per cent; of every query the key it looks at most, and that weight."""
+    recorder = Recorder()
+    call = run.calls[site]
+    call.mix(bind(chain(together(run.edits), recorder), site))
+    weight = to_numpy(recorder.heard[site, "weight"])
+    wall = call.wall()
+    rows, columns = (_blocks(size) for size in weight.shape[-2:])
+    pooled = _pool(weight if wall is None else np.where(to_numpy(wall) > -np.inf, weight, -1.0), rows, columns)
+    share = np.where(pooled < 0, -1, np.round(100 * pooled)).astype(int)
+    return share, weight.argmax(axis=-1), weight.max(axis=-1)
+
+
+def _blocks(size: int) -> list[int]:
+    """Where each of at most `TILE` nearly equal blocks begins."""
+    count = min(size, TILE)
+    return [size * one // count for one in range(count)]
+
+
+def _pool(x: np.ndarray, rows: list[int], columns: list[int]) -> np.ndarray:
+    return np.maximum.reduceat(np.maximum.reduceat(x, rows, axis=-2), columns, axis=-1)
+
+
+def _piece_views(tokens: Tokens) -> list[PieceView]:
+    return [
+        PieceView(position, piece, bool(flags), sorted(flags))
+        for position, (piece, flags) in enumerate(zip(tokens.pieces, tokens.flags, strict=True))
+    ]
+
+
+def _map_view(map: Map, before: Map, score: np.ndarray, *, whole: bool, digits: int | None) -> MapView:
+    """With `digits` the cells are rounded; they are the bulk of what is sent for a long text."""
+
+    def cells(x: np.ndarray) -> list[list[float]]:
+        return x.tolist() if digits is None else np.round(x.astype(float), digits).tolist()
+
+    return MapView(
+        site=str(map.site),
+        head=map.head,
+        queries=list(map.queries),
+        keys=list(map.keys),
+        score=cells(score),
+        weight=cells(map.weight),
+        weight_before=cells(before.weight) if whole else [],
+        state=map.state.tolist(),
+        total=map.total.tolist(),
+        entropy=map.entropy.tolist(),
+        entropy_most=map.most_entropy.tolist(),
+        top_share=map.top_share.tolist(),
+    )
+
+
+def _row_view(map: Map, before: Map, score: np.ndarray, place: int) -> RowView:
+    state = map.state[place]
     return RowView(
         site=str(map.site),
         head=map.head,
@@ -244,18 +495,43 @@ def _row_view(
         keys=[
             KeyView(
                 position=key,
-                piece=run.tokens.pieces[key],
-                special=not run.tokens.plain[key],
-                state=map.state[place, key],
+                piece=map.keys[key],
+                special=not map.looked_at.plain[key],
+                state=state[key],
                 score=float(score[place, key]),
                 weight=float(map.weight[place, key]),
                 weight_before=float(before.weight[place, key]),
-                effect=None if np.isnan(effects[key]) else float(effects[key]),
+                effect=None,
             )
-            for key in range(len(run.tokens))
+            for key in range(len(map.keys))
         ],
+        measured=False,
         total=float(map.total[place]),
         entropy=float(map.entropy[place]),
         entropy_most=float(map.most_entropy[place]),
         top_share=float(map.top_share[place]),
     )
+
+
+def _with_effects(keys: Sequence[KeyView], effects: np.ndarray) -> list[KeyView]:
+    return [
+        replace(key, effect=None if np.isnan(effect) else float(effect))
+        for key, effect in zip(keys, effects, strict=True)
+    ]
+
+
+def _next_views(
+    model: Model, clean: Trace, edited: Trace, target: Difference | None, place: int, *, every: bool
+) -> dict[str, Any]:
+    """The symbols that are listed, and all others together."""
+    if target is None:
+        return {"next": [], "others": None}
+    before, after = (np.exp(log_softmax(run.logits[place])) for run in (clean, edited))
+    chosen = list(range(len(before)))
+    if not every:
+        likeliest = np.argsort(-after, kind="stable")[:LISTED].tolist()
+        chosen = sorted({*likeliest, target.symbol, target.rival}, key=lambda one: -after[one])
+    listed = [SymbolView(model.vocabulary[one], float(before[one]), float(after[one])) for one in chosen]
+    left = len(before) - len(chosen)
+    rest = [max(0.0, 1.0 - sum(getattr(one, side) for one in listed)) for side in ("before", "after")]
+    return {"next": listed, "others": OthersView(left, *rest) if left else None}

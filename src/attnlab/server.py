@@ -20,8 +20,18 @@ from attnlab import lab
 from attnlab.checks import Settings
 from attnlab.errors import LabError
 from attnlab.jobs import Job, Jobs
+from attnlab.shelf import STEPS, clean
 from attnlab.texts import COUNT, draw_cases, parse_cases
-from attnlab.views import AskedView, ErrorView, JobView, LookView, ModelView
+from attnlab.views import (
+    AskedView,
+    EffectView,
+    ErrorView,
+    JobView,
+    LoadsView,
+    LoadView,
+    LookView,
+    ModelView,
+)
 from attnlab.words import Language, catalogue
 
 HOST = "127.0.0.1"
@@ -31,12 +41,22 @@ LONGEST_TEXT = 10_000
 LONGEST_PASTE = 500_000
 MOST_EDITS = 200
 MOST_TEXTS = 2000
+LONGEST_NAME = 1000
+ModelName = Annotated[str, Query(max_length=LONGEST_NAME)]
+
+
+class LoadWish(BaseModel):
+    """What the page asks to have loaded."""
+
+    name: str = Field(max_length=LONGEST_NAME)
+    """A Hugging Face name, a folder or a file."""
+    lang: str = "en"
 
 
 class CheckWish(BaseModel):
     """What the page asks a check for."""
 
-    model: str = Field("names", max_length=200)
+    model: str = Field("names", max_length=LONGEST_NAME)
     heads: list[str] | None = Field(None, max_length=1000)
     """Heads such as 0.3; none for all."""
     target: str | None = Field(None, max_length=200)
@@ -58,11 +78,14 @@ def page_folder() -> Path:
     return folder
 
 
-def make_app(page: Path | None = None) -> FastAPI:
-    """The application; `page` is the folder of the built page, or None for the messages alone."""
+def make_app(page: Path | None = None, *, loading: bool = True) -> FastAPI:
+    """The application; `page` is the folder of the built page, or None for the messages alone.
+
+    Without `loading` the models of the package are all there is.
+    """
     app = FastAPI(title="attnlab", docs_url=None, redoc_url=None)
     app.add_middleware(TrustedHostMiddleware, allowed_hosts=[HOST, "localhost"])
-    jobs = Jobs()
+    jobs, loads = Jobs(), Jobs(waiting=2)
     refused: dict[int | str, dict[str, Any]] = {422: {"model": ErrorView, "description": "Something a person can mend"}}
 
     @app.middleware("http")
@@ -85,24 +108,73 @@ def make_app(page: Path | None = None) -> FastAPI:
     @app.exception_handler(RequestValidationError)
     async def say_number(request: Request, fault: RequestValidationError) -> Response:
         first = fault.errors()[0]
-        name, value = first["loc"][-1], str(first.get("input"))[:80]
+        name, value, facts = str(first["loc"][-1]), first.get("input"), first.get("ctx") or {}
+        if first["type"] in ("too_long", "string_too_long") and isinstance(value, list | str):
+            most, is_text = facts["max_length"], isinstance(value, str)
+            return await say(
+                request,
+                LabError("request-too-long" if is_text else "request-too-many", name=name, found=len(value), most=most),
+            )
+        name, value = first["loc"][-1], str(value)[:80]
         return await say(request, LabError("request-unreadable", name=str(name), value=value))
 
     @app.get("/api/models", responses=refused)
     def models() -> list[ModelView]:
         return lab.model_views()
 
+    @app.delete("/api/models", responses=refused)
+    def unload(model: ModelName, lang: str = "en") -> list[ModelView]:
+        lab.language(lang)
+        lab.unload_model(model)
+        return lab.model_views()
+
+    @app.get("/api/loads", responses=refused)
+    def see_loads(lang: str = "en") -> LoadsView:
+        known = lab.language(lang)
+        return LoadsView(loading, [_load_view(job, known) for job in loads.every()])
+
+    @app.post("/api/loads", responses=refused)
+    def start_load(wish: LoadWish, request: Request) -> LoadView:
+        lang = request.state.lang = lab.language(wish.lang)
+        if not loading:
+            raise LabError("load-off")
+        name = clean(wish.name)
+        lab.SHELF.refuse(name)
+        return _load_view(loads.start(lambda watch: lab.load_model(name, watch), name), lang)
+
+    @app.get("/api/loads/{id}", responses=refused)
+    def see_load(id: str, lang: str = "en") -> LoadView:
+        return _load_view(loads.find(id), lab.language(lang))
+
+    @app.delete("/api/loads/{id}", responses=refused)
+    def cancel_load(id: str, lang: str = "en") -> LoadView:
+        return _load_view(loads.cancel(id), lab.language(lang))
+
     @app.get("/api/look", responses=refused)
     def look(
-        model: Annotated[str, Query(max_length=200)] = "names",
+        model: ModelName = "names",
         text: Annotated[str, Query(max_length=LONGEST_TEXT)] = "",
         head: Annotated[str | None, Query(max_length=40)] = None,
         query: int | None = None,
         edit: Annotated[list[str] | None, Query(max_length=MOST_EDITS)] = None,
+        lenient: bool = False,
         lang: str = "en",
     ) -> LookView:
         lab.language(lang)
-        return lab.look(lab.known_model(model), text, head, query, edit or [])
+        return lab.look(lab.known_model(model), text, head, query, edit or [], lenient=lenient)
+
+    @app.get("/api/row-effects", responses=refused)
+    def row_effects(
+        model: ModelName,
+        text: Annotated[str, Query(max_length=LONGEST_TEXT)],
+        head: Annotated[str, Query(max_length=40)],
+        query: int,
+        key: Annotated[list[int], Query(max_length=lab.MOST_KEYS)],
+        edit: Annotated[list[str] | None, Query(max_length=MOST_EDITS)] = None,
+        lang: str = "en",
+    ) -> list[EffectView]:
+        lab.language(lang)
+        return lab.row_effects(lab.known_model(model), text, head, query, edit or [], key)
 
     @app.post("/api/checks", responses=refused)
     def start_check(wish: CheckWish, request: Request) -> JobView:
@@ -119,7 +191,7 @@ def make_app(page: Path | None = None) -> FastAPI:
             lambda watch: lab.run_check(
                 model, wish.heads, cases, texts_name=name, count=count, settings=settings, watch=watch
             ),
-            AskedView(model, wish.heads, settings.target, name, count, wish.seed),
+            AskedView(wish.model, model.name, wish.heads, settings.target, name, count, wish.seed),
         )
         return _job_view(job, lang)
 
@@ -145,6 +217,12 @@ def make_app(page: Path | None = None) -> FastAPI:
     if page is not None:
         app.mount("/", StaticFiles(directory=page, html=True), name="page")
     return app
+
+
+def _load_view(job: Job, lang: Language) -> LoadView:
+    fault = None if job.fault is None else ErrorView(job.fault.message, job.fault.say(lang))
+    step = "done" if job.state == "done" or job.done >= len(STEPS) else STEPS[job.done]
+    return LoadView(job.id, job.asked, job.state, step, job.stopping, job.seconds, fault)
 
 
 def _job_view(job: Job, lang: Language) -> JobView:
@@ -175,11 +253,14 @@ def _warm() -> None:
     importlib.import_module("scipy.stats")
 
 
-def serve(listening: socket.socket, ready: Callable[[str], None]) -> None:
-    """Serve the page and its messages until interrupted; `ready` is told the address first."""
+def serve(listening: socket.socket, ready: Callable[[str], None], *, loading: bool = True) -> None:
+    """Serve the page and its messages until interrupted; `ready` is told the address first.
+
+    Without `loading` the page can load no further models.
+    """
     import uvicorn
 
-    app = make_app(page_folder())
+    app = make_app(page_folder(), loading=loading)
     threading.Thread(target=_warm, daemon=True).start()
     ready(f"http://{HOST}:{listening.getsockname()[1]}/")
     server = uvicorn.Server(uvicorn.Config(app, log_level="warning", access_log=False))

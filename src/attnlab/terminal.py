@@ -310,7 +310,7 @@ def check_tables(made: "Check", lang: "Language") -> "list[RenderableType]":
         *(say(f"column-{name}", lang) for name in ("head", "finding")),
         *(">" + say(f"column-{name}", lang) for name in ("texts", "top", "random", "share")),
         ">p", say("column-conditions", lang),
-        title=f"{made.model}: {made.texts}, {say_texts(made.texts_name, lang)}",
+        title=say("check-title", lang, model=made.model, texts=made.texts, name=say_texts(made.texts_name, lang)),
         caption=say("check-caption", lang, share=number(100 * made.settings["share"], lang, 0)),
     )  # fmt: skip
     for verdict in (*made.verdicts, *made.backups):

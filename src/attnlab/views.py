@@ -7,10 +7,12 @@ missing or non-finite number. Field names are the page's too: its TypeScript typ
 from dataclasses import dataclass
 from typing import Literal
 
+from attnlab.tokens import Flag
 from attnlab.verdicts import Check, Verdict
 
 CellState = Literal["visible", "masked", "cut"]
 EditKind = Literal["cut", "drop", "lift", "swap", "ablate"]
+Says = Literal["next", "here", "label", "nothing"]
 
 
 @dataclass(frozen=True)
@@ -22,10 +24,30 @@ class SiteView:
 
 
 @dataclass(frozen=True)
+class ProofView:
+    """That a loaded model can be seen and changed, as found on loading."""
+
+    heard: int
+    """Attention layers that called."""
+    sites: int
+    error: float
+    """Largest difference between the logits by the formula and by the model's own kernel, relative to the largest."""
+    exact: bool
+    """True where the logits stayed the same to the last bit while they were only listened to."""
+    moved: int
+    """Layers at which an edit moves the logits."""
+    bytes: int | None
+    """Of the weights, in memory; None where the model does not say."""
+
+
+@dataclass(frozen=True)
 class ModelView:
     """A model a person can pick."""
 
     name: str
+    """By which it is asked for: of a loaded one the Hugging Face name or path that was typed."""
+    title: str
+    """What it is called in a sentence."""
     about: str
     """The id of the catalogue message that says what it is."""
     parameters: int
@@ -33,7 +55,18 @@ class ModelView:
     """How many tokens it can hold, START included."""
     sites: list[SiteView]
     vocabulary: list[str]
+    """Of a model that reads letters; empty for one that reads pieces, which may have a hundred thousand."""
     example: str
+    letters: bool
+    """True where a text is START and a piece for each of its letters."""
+    pair: bool
+    """True where a text is two, `source => target`."""
+    says: Says
+    """What its answer at a place is about: what comes next, what stands there, the whole text, or nothing."""
+    own_texts: bool
+    """True where a check can run without texts of the person's."""
+    proof: ProofView | None
+    """Of a loaded model; one of the package has none to show."""
 
 
 @dataclass(frozen=True)
@@ -43,6 +76,8 @@ class PieceView:
     position: int
     piece: str
     special: bool
+    flags: list[Flag]
+    """Why it is no plain text: special, padding, sink."""
 
 
 @dataclass(frozen=True)
@@ -58,6 +93,21 @@ class HeadView:
 
 
 @dataclass(frozen=True)
+class TileView:
+    """One head of many as a thumbnail of at most 8 x 8, with the key that the chosen query looks at most."""
+
+    site: str
+    head: int
+    share: list[list[int]]
+    """The largest weight of each block after the edits, in per cent; -1 where the mask covers the whole block."""
+    key: int | None
+    """None where the chosen query is no query of this head's."""
+    piece: str
+    weight: float
+    edited: bool
+
+
+@dataclass(frozen=True)
 class MapView:
     """One head as a large map, before and after the edits. Axes: query, key."""
 
@@ -69,6 +119,7 @@ class MapView:
     """Scores in nats, behind the mask too; at a cut cell the score it had."""
     weight: list[list[float]]
     weight_before: list[list[float]]
+    """Empty where there are no edits and the text is one of pieces: it is then the same as `weight`."""
     state: list[list[CellState]]
     total: list[float]
     """The sum of each row's weights after the edits."""
@@ -100,6 +151,8 @@ class TargetView:
 
     name: str
     """As a person may type it: `a/b` is the logit of a less the logit of b."""
+    first: str
+    second: str
     position: int
     before: float
     after: float
@@ -114,10 +167,30 @@ class RowView:
     head: int
     query: int
     keys: list[KeyView]
+    measured: bool
+    """False where the effects are asked for by themselves, key by key."""
     total: float
     entropy: float
     entropy_most: float
     top_share: float
+
+
+@dataclass(frozen=True)
+class EffectView:
+    """What cutting one key of a row does to the target."""
+
+    key: int
+    effect: float | None
+    """In the target's unit; None where there is nothing to cut."""
+
+
+@dataclass(frozen=True)
+class OthersView:
+    """All symbols that a list leaves out, together."""
+
+    count: int
+    before: float
+    after: float
 
 
 @dataclass(frozen=True)
@@ -152,13 +225,27 @@ class LookView:
     model: ModelView
     text: str
     pieces: list[PieceView]
+    """Those that ask: the queries of the head's map."""
+    keys: list[PieceView]
+    """Those that are looked at."""
     heads: list[HeadView]
+    """Of a model with few heads and short texts; else empty, and `tiles` shows them."""
+    tiles: list[TileView]
     map: MapView
     row: RowView
-    target: TargetView
+    read: PieceView
+    """Where target and probabilities are read."""
+    target: TargetView | None
+    """None for a model that predicts nothing."""
     next: list[SymbolView]
-    """In the order of the vocabulary, read at the chosen query's position."""
+    """Of a model of letters all, in the order of the vocabulary; else the likeliest first, the target's among them."""
+    others: OthersView | None
+    """The rest of the probability, where `next` leaves some out."""
     edits: list[EditView]
+    waiting: list[str]
+    """Edits that were asked for and whose place this text lacks."""
+    query_missing: int | None
+    """The query that was asked for, where this text has no such place and another is shown."""
 
 
 @dataclass(frozen=True)
@@ -179,6 +266,7 @@ class AskedView:
     """What a check was asked for."""
 
     model: str
+    title: str
     heads: list[str] | None
     """Heads such as 0.3; None for all."""
     target: str
@@ -200,6 +288,28 @@ class JobView:
     """Texts."""
     result: CheckView | None
     fault: "ErrorView | None"
+
+
+@dataclass(frozen=True)
+class LoadView:
+    """A model being loaded."""
+
+    id: str
+    name: str
+    state: Literal["waiting", "running", "done", "failed", "cancelled"]
+    step: Literal["reading", "proving", "done"]
+    stopping: bool
+    """True where it was cancelled and the step under way has not ended yet."""
+    seconds: float
+    fault: "ErrorView | None"
+
+
+@dataclass(frozen=True)
+class LoadsView:
+    """Whether models may be loaded, and those that are being or were loaded last, the newest last."""
+
+    allowed: bool
+    loads: list[LoadView]
 
 
 @dataclass(frozen=True)

@@ -497,6 +497,11 @@ class Hub:
 
     def fingerprint(self) -> str:
         return self._fingerprint
+    @property
+    def weight_bytes(self) -> int:
+        """The memory that its weights take."""
+        return sum(part.numel() * part.element_size() for part in self.model.parameters())
+
 
     def tokens(self, text: str, target: str | None = None) -> Tokens:
         """The text cut by the model's tokenizer, with its special pieces.
@@ -904,20 +909,22 @@ def of(model: PreTrainedModel, tokenizer: Any = None, *, name: str | None = None
     return hub
 
 
-def open_hub(name: str, *, dtype: str = "float32", start: str | None = None) -> Hub:
+def open_hub(
+    name: str, *, dtype: str = "float32", start: str | None = None, watch: Callable[[str], None] = lambda stage: None
+) -> Hub:
     """A model by its Hugging Face name, its folder, or the path of its GGUF file; proved as `of` proves it.
 
     Weights come from safetensors or GGUF, never from a pickle, and no code of the model's own is run. `dtype` is
-    what they are computed in; "auto" takes them as they are stored. `start` is a piece put before every text.
+    what they are computed in; "auto" takes them as they are stored. `start` is a piece put before every text. `watch`
+    is told "reading" and "proving" as each begins, and may end the work.
     Raises LabError where there is no such model, or it cannot be read, or a proof fails.
     """
-    path = Path(name)
-    if path.suffix.lower() == ".gguf":
-        folder = _converted(path)
-        model, tokenizer = _from_folder(str(folder), name, dtype)
-        return of(model, tokenizer, name=path.stem, start=start)
-    model, tokenizer = _from_folder(name, name, dtype)
-    return of(model, tokenizer, name=path.name if path.is_dir() else name, start=start)
+    path, is_gguf = Path(name), name.lower().endswith(".gguf")
+    watch("reading")
+    model, tokenizer = _from_folder(str(_converted(path)) if is_gguf else name, name, dtype)
+    watch("proving")
+    called = path.stem if is_gguf else path.name if path.is_dir() else name
+    return of(model, tokenizer, name=called, start=start)
 
 
 def _from_folder(place: str, name: str, dtype: str) -> tuple[PreTrainedModel, Any]:

@@ -5,3 +5,4 @@ model-about-decoy = Handmade: one head that looks hard and changes nothing; the 
 model-about-quiet = Handmade: one head that looks at vowels, while the answer comes from a consonant with hardly any weight.
 model-about-backup = Handmade: two heads that do the same; either is enough.
 model-about-file = A model from a file.
+model-about-hub = A loaded transformer, proved to be heard, the same and moved.

@@ -22,6 +22,35 @@ page-room = START and up to { $most ->
     [one] { $most } letter
    *[other] { $most } letters
 } fit; { $used } used.
+page-pieces = { $used ->
+    [one] { $used } piece
+   *[other] { $used } pieces
+}; the model holds { $most }, the page draws up to { $drawn }.
+page-pieces-pair = Write source => what the decoder has said so far.
+page-flag-special = special piece, not from the text
+page-flag-padding = padding
+page-flag-sink = sink
+page-text-too-long = This text has { $found } characters, and the page sends at most { $most }. Shorten it.
+
+# Loading a model
+page-load = Load another model
+page-load-name = Hugging Face name, folder or .gguf file
+page-load-why = The model is read into this machine’s memory and proved: every attention layer must be heard, its logits stay the same, an edit move them. No code of a model’s page is run. A Hugging Face name that is not on this machine yet is downloaded.
+page-load-start = Load
+page-load-off = Loading is switched off in this lab (--no-load).
+page-load-missing = “{ $name }” is not loaded here. Load it? What this address shows of it comes back then.
+page-load-waiting = { $name } waits for its turn…
+page-load-reading = { $name }: the weights are being read; a .gguf file is first turned into safetensors, once…
+page-load-proving = { $name }: it is being proved that every layer is heard, the same and moved…
+page-load-seconds = { $seconds } s
+page-load-cancel = Cancel
+page-load-cancelling = { $name }: the step under way cannot be broken off. It ends, then everything read is dropped…
+page-load-cancelled = { $name }: cancelled. Nothing was kept.
+page-load-done = { $name } is loaded and proved.
+page-unload = Unload { $name }
+page-unload-why = Its memory is freed once nothing runs on it any more.
+page-proof = Proved: { $heard } of { $sites } attention layers heard; the formula’s logits differ from the model’s own by { $error } of the largest; an edit in { $moved } of { $sites } layers moves them.
+page-weights = Weights in memory: { $size } MB.
 
 # The query
 page-query = Query: whose row is read
@@ -33,6 +62,13 @@ page-token-masked = a key behind the mask
 # Heads
 page-heads = All heads
 page-heads-scale = one scale for all, from 0 to 1
+page-tiles-scale = A layer a row, a head a tile: its map in at most 8 × 8 blocks, the largest weight of each; one scale for all, from 0 to 1.
+page-tile = Head { $head }: { $query } looks most at { $key }, { $weight }
+page-tile-other = Head { $head }: the chosen query is none of its queries
+page-stack-self = Layers
+page-stack-encoder = Encoder
+page-stack-decoder = Decoder
+page-stack-cross = Decoder looking at the source
 page-head = Head
 page-head-title = Head { $head }
 page-head-off = off
@@ -50,6 +86,7 @@ page-axis-weight = weight
 page-sum = sum
 page-sum-one = The row’s weights sum to 1.
 page-sum-short = The row’s weights no longer sum to 1: a weight was dropped.
+page-sum-sink = The row’s weights sum to less than 1: a sink takes the rest and hands over nothing.
 page-row-choose = Read the row of { $query }
 page-swap-mark = This key hands over another value.
 page-cell-visible = query { $query }, key { $key }: weight { $weight }, score { $score }
@@ -70,9 +107,12 @@ page-legend-lift = lifted
 # The chosen cell
 page-cell = The chosen cell
 page-cell-hint = Click a cell, or go with Tab and the arrow keys; drag it up or down to lift or lower its score.
+page-field-label = Weights of head { $head }: { $queries } queries down, { $keys } keys across; the arrow keys go from cell to cell
+page-field-hint = Click a cell, or go with the arrow keys: the row of its query is read, and below it can be cut, dropped or lifted.
 page-score-would = score, would have been
 page-score-was = score, was
 page-masked-why = The mask keeps { $query } from { $key }, which comes later in the text. It is applied after the score, so no edit of a score can open the future; there is nothing to cut here.
+page-masked-window = The mask keeps { $query } from { $key }, which lies outside what this layer lets a query see. It is applied after the score, so no edit of a score can open it; there is nothing to cut here.
 page-cut = Cut
 page-drop = Drop
 page-lift = Lift
@@ -85,6 +125,7 @@ page-budget-cut = Cut before softmax: the freed weight goes to the other keys, a
 page-budget-drop = Dropped after softmax: the other keys keep their weights, and the row sums to less than 1.
 page-budget-lift = The score is moved before softmax: this key gains or loses at the others’ expense, and the row still sums to 1.
 page-budget-swap = The weights stay as they are; the key hands over another content, to every query that looks at it.
+page-budget-refused = Not done: this edit was refused. What stands above the figures says why.
 page-value-of = Value of { $key }
 page-value-own = its own
 page-value-zero = zero
@@ -102,6 +143,18 @@ page-after = after
 page-change-nats = change, nats
 page-effect = effect of cutting
 page-effect-why = Effect of cutting: how { $target } changes when this key too is cut.
+page-measure = Measure what cutting does
+page-measure-runs = { $count ->
+    [one] one run of the model, for one key
+   *[other] { $count } runs of the model, one a key
+}
+page-measuring = { $done } of { $total ->
+    [one] { $total } key
+   *[other] { $total } keys
+}
+page-measure-stop = Stop
+page-not-measured = not measured yet
+page-no-target = { $model } predicts no symbol, so there is no answer that a cut could change: these are weights only.
 page-nats = nats
 page-claim = Where a head looked is not yet why the model said so: set the weight beside the effect.
 page-state-masked = masked
@@ -112,6 +165,14 @@ page-no-effect-visible = The last key left cannot be cut: the row would have not
 
 # What comes next
 page-next = What may come next
+page-next-here = What the model puts at this place
+page-next-label = What the model says of the text
+page-next-nothing = { $model } predicts no symbol: it gives features of the text. Its maps are shown; there are no probabilities.
+page-others = all { $count ->
+    [one] { $count } other
+   *[other] { $count } others
+}
+page-read-at = The query stands in the source; this is read at the decoder’s last place, { $at }.
 page-target = Watched: the logit of { $first } less that of { $second }, after { $at }. They were the two likeliest symbols before any edit.
 page-symbol = { $symbol }: { $before } before, { $after } after
 page-symbol-ends = { $symbol } here means that the text ends.
@@ -135,6 +196,7 @@ page-copied = { $count ->
 page-copy-failed = The browser did not let the page copy; here it is, to be copied by hand.
 page-copy-hand = The text to copy
 page-edit-waits = Waits: this text has no such place.
+page-edit-refused = Not done: it was refused.
 page-remove-this = Take back { $edit }
 page-does-cut = { $query } may not look at { $key }. The others in the row grow; it still sums to 1.
 page-does-drop = The weight of { $key } in the row of { $query } becomes 0. The others stay; the row sums to less than 1.
@@ -152,9 +214,14 @@ page-check-form = What to check
 page-check-scope = Heads
 page-check-scope-all = all
 page-check-scope-head = only { $head }
+page-check-scope-named = by name
+page-check-named = Names of heads
+page-check-named-why = Such as { $example }, with commas between. Every head adds to the time; the model has { $count }.
+page-check-named-none = Write at least one head, such as { $example }.
 page-check-source = Texts
 page-check-source-own = the model’s own
 page-check-source-given = mine
+page-check-no-own = { $model } says no texts of its own that a check could use: paste some below, one a line, or open a file.
 page-check-count = How many
 page-check-seed = Seed
 page-check-number = { $name }: write a whole number from { $least } to { $most }.
@@ -255,6 +322,8 @@ page-status = Shown: “{ $text }”, head { $head }, query { $query }, { $count
 page-stale = The figures below still belong to “{ $text }”.
 page-stale-state = The figures below belong to the state before this.
 page-nothing-yet = Nothing to show yet.
+page-address-faults = The address says { $said }, which cannot be used; the default is shown instead.
+page-query-missing = This text has no place { $query }; the row of { $shown } is shown instead.
 page-example = Take the example “{ $text }”
 page-afresh = Start afresh
 page-waiting = The model is running…

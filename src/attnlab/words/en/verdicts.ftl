@@ -1,4 +1,8 @@
 # What a check found, in sentences.
+check-title = { $model }: { $texts ->
+    [one] { $texts } text
+   *[other] { $texts } texts
+}, { $name }
 check-opening = { $model }, { $heads ->
     [one] one head
    *[other] { $heads } heads

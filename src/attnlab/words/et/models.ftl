@@ -5,3 +5,4 @@ model-about-decoy = Käsitsi tehtud: pea vaatab pingsalt ega muuda midagi; vastu
 model-about-quiet = Käsitsi tehtud: pea vaatab täishäälikuid, vastus aga tuleb peaaegu kaaluta kaashäälikult.
 model-about-backup = Käsitsi tehtud: kaks pead teevad sama; kummastki piisab.
 model-about-file = Mudel failist.
+model-about-hub = Laaditud transformer; tõestatud, et teda on kuulda, et ta jääb samaks ja et muudatused mõjuvad.

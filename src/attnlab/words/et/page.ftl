@@ -22,6 +22,35 @@ page-room = Mahub START ja kuni { $most ->
     [one] { $most } täht
    *[other] { $most } tähte
 }; kasutusel { $used }.
+page-pieces = { $used ->
+    [one] { $used } tükk
+   *[other] { $used } tükki
+}; mudelisse mahub { $most }, leht joonistab kuni { $drawn }.
+page-pieces-pair = Kirjuta nii: lähtetekst => mida dekooder on juba öelnud.
+page-flag-special = eritükk, mida tekstis ei ole
+page-flag-padding = täide
+page-flag-sink = neel
+page-text-too-long = Selles tekstis on { $found } märki, leht saadab kuni { $most }. Lühenda seda.
+
+# Mudeli laadimine
+page-load = Laadi teine mudel
+page-load-name = Hugging Face’i nimi, kaust või .gguf-fail
+page-load-why = Mudel loetakse selle masina mällu ja pannakse proovile: iga tähelepanukihti peab olema kuulda, logitid peavad jääma samaks ja muudatus peab neid liigutama. Mudeli lehe koodi ei käivitata. Kui sellist nime masinas veel pole, laaditakse mudel alla.
+page-load-start = Laadi
+page-load-off = Selles laboris on laadimine välja lülitatud (--no-load).
+page-load-missing = „{ $name }“ ei ole siin laaditud. Kas laadida? Siis tuleb tagasi kõik, mida see aadress näitab.
+page-load-waiting = { $name } ootab järjekorras…
+page-load-reading = { $name }: loetakse kaale; .gguf-fail teisendatakse enne, ühe korra, safetensors-kujule…
+page-load-proving = { $name }: tõestatakse, et iga kihti on kuulda, et ta jääb samaks ja et muudatus mõjub…
+page-load-seconds = { $seconds } s
+page-load-cancel = Katkesta
+page-load-cancelling = { $name }: pooleliolevat sammu ei saa katkestada. See lõpeb ja siis visatakse kõik loetu ära…
+page-load-cancelled = { $name }: katkestatud. Midagi ei jäetud alles.
+page-load-done = { $name } on laaditud ja tõestatud.
+page-unload = Eemalda { $name } mälust
+page-unload-why = Mälu vabaneb, kui mudeliga enam midagi ei arvutata.
+page-proof = Tõestatud: kuulda on { $heard } tähelepanukihti { $sites }-st; valemi logitid erinevad mudeli enda omadest { $error } võrra suurimast; muudatus liigutab neid { $moved } kihis { $sites }-st.
+page-weights = Kaalud mälus: { $size } MB.
 
 # Päring
 page-query = Päring: mille rida vaatame
@@ -33,6 +62,13 @@ page-token-masked = võti maski taga
 # Pead
 page-heads = Kõik pead
 page-heads-scale = kõigil sama skaala, 0 kuni 1
+page-tiles-scale = Kiht on rida, pea on ruut: tema kaart kuni 8 × 8 plokis, igas suurim kaal; kõigil sama skaala, 0 kuni 1.
+page-tile = Pea { $head }: { $query } vaatab kõige rohkem võtit { $key }, { $weight }
+page-tile-other = Pea { $head }: valitud päring ei ole tema päringute seas
+page-stack-self = Kihid
+page-stack-encoder = Kooder
+page-stack-decoder = Dekooder
+page-stack-cross = Dekooder vaatab lähteteksti
 page-head = Pea
 page-head-title = Pea { $head }
 page-head-off = väljas
@@ -50,6 +86,7 @@ page-axis-weight = kaal
 page-sum = summa
 page-sum-one = Rea kaalude summa on 1.
 page-sum-short = Rea kaalude summa ei ole enam 1: mõni kaal on nullitud.
+page-sum-sink = Rea kaalude summa on alla 1: ülejäänu võtab neel ega anna midagi edasi.
 page-row-choose = Näita rida { $query }
 page-swap-mark = See võti annab edasi teise väärtuse.
 page-cell-visible = päring { $query }, võti { $key }: kaal { $weight }, skoor { $score }
@@ -70,9 +107,12 @@ page-legend-lift = skoor tõstetud
 # Valitud lahter
 page-cell = Valitud lahter
 page-cell-hint = Klõpsa lahtrit või liigu selleni Tab-klahvi ja nooltega; lohista lahtrit üles või alla, et skoori tõsta või langetada.
+page-field-label = Pea { $head } kaalud: alla { $queries } päringut, paremale { $keys } võtit; nooled viivad lahtrist lahtrisse
+page-field-hint = Klõpsa lahtrit või liigu nooltega: näidatakse selle päringu rida ning all saab lahtrit lõigata, nullida või tõsta.
 page-score-would = skoor oleks olnud
 page-score-was = skoor oli
 page-masked-why = Mask ei lase päringut { $query } võtme { $key } juurde, sest see võti tuleb tekstis hiljem. Mask pannakse peale pärast skoori, nii et ükski skoori muudatus ei ava tulevikku ja lõigata pole siin midagi.
+page-masked-window = Mask ei lase päringut { $query } võtme { $key } juurde: see jääb väljapoole seda, mida kiht päringul näha lubab. Mask pannakse peale pärast skoori, nii et ükski skoori muudatus seda ei ava ja lõigata pole siin midagi.
 page-cut = Lõika
 page-drop = Nulli kaal
 page-lift = Tõsta
@@ -85,6 +125,7 @@ page-budget-cut = Lõigatud enne softmaxi: vabanenud kaal läheb teistele võtme
 page-budget-drop = Nullitud pärast softmaxi: teiste võtmete kaalud jäävad samaks, rea summa on alla 1.
 page-budget-lift = Skoori nihutati enne softmaxi: see võti võidab või kaotab teiste arvel, rea summa on endiselt 1.
 page-budget-swap = Kaalud jäävad samaks; võti annab igale päringule, mis teda vaatab, edasi teise sisu.
+page-budget-refused = Tegemata: muudatus lükati tagasi. Põhjus on kirjas arvude kohal.
 page-value-of = Väärtus: { $key }
 page-value-own = enda oma
 page-value-zero = null
@@ -102,6 +143,18 @@ page-after = pärast
 page-change-nats = muutus, natti
 page-effect = kui lõigata
 page-effect-why = Kui lõigata: kui palju muutub { $target }, kui ka see võti ära lõigata.
+page-measure = Mõõda, mida lõikamine teeb
+page-measure-runs = { $count ->
+    [one] { $count } mudeli käivitus, üks võtme kohta
+   *[other] { $count } mudeli käivitust, üks võtme kohta
+}
+page-measuring = { $done } / { $total ->
+    [one] { $total } võti
+   *[other] { $total } võtit
+}
+page-measure-stop = Peata
+page-not-measured = veel mõõtmata
+page-no-target = { $model } ei ennusta sümboleid, seega pole vastust, mida lõige saaks muuta: siin on ainult kaalud.
 page-nats = natti
 page-claim = See, kuhu pea vaatas, pole veel vastuse põhjus: võrdle kaalu sellega, mis juhtub, kui võti lõigata.
 page-state-masked = maski taga
@@ -112,6 +165,14 @@ page-no-effect-visible = Viimast alles jäänud võtit ei saa lõigata: real pol
 
 # Mis tuleb edasi
 page-next = Mis võib järgneda
+page-next-here = Mida mudel sellele kohale paneb
+page-next-label = Mida mudel teksti kohta ütleb
+page-next-nothing = { $model } ei ennusta sümboleid: ta annab teksti tunnused. Kaardid on näha, tõenäosusi ei ole.
+page-others = kõik ülejäänud { $count ->
+    [one] { $count } sümbol
+   *[other] { $count } sümbolit
+}
+page-read-at = Päring on lähtetekstis; siin loetakse dekoodri viimast kohta, { $at }.
 page-target = Jälgime: sümboli { $first } logit miinus sümboli { $second } logit pärast { $at }. Enne muudatusi olid need kaks kõige tõenäolisemad.
 page-symbol = { $symbol }: enne { $before }, pärast { $after }
 page-symbol-ends = { $symbol } tähendab siin, et tekst lõpeb.
@@ -135,6 +196,7 @@ page-copied = { $count ->
 page-copy-failed = Brauser ei lubanud kopeerida; siin on tekst, kopeeri see ise.
 page-copy-hand = Kopeeritav tekst
 page-edit-waits = Ootab: selles tekstis sellist kohta pole.
+page-edit-refused = Tegemata: muudatus lükati tagasi.
 page-remove-this = Eemalda muudatus { $edit }
 page-does-cut = { $query } ei vaata enam võtit { $key }. Teised reas kasvavad, summa on endiselt 1.
 page-does-drop = Võtme { $key } kaal reas { $query } on 0. Teised jäävad samaks, rea summa on alla 1.
@@ -152,9 +214,14 @@ page-check-form = Mida kontrollida
 page-check-scope = Pead
 page-check-scope-all = kõik
 page-check-scope-head = ainult { $head }
+page-check-scope-named = nimede järgi
+page-check-named = Peade nimed
+page-check-named-why = Näiteks { $example }, komadega eraldatult. Iga pea lisab aega; mudelil on neid { $count }.
+page-check-named-none = Kirjuta vähemalt üks pea, näiteks { $example }.
 page-check-source = Tekstid
 page-check-source-own = mudeli enda
 page-check-source-given = minu
+page-check-no-own = Mudelil { $model } pole enda tekste, mida kontrollida saaks: kleebi allpool omad, igaüks omal real, või ava fail.
 page-check-count = Mitu
 page-check-seed = Seeme
 page-check-number = { $name }: kirjuta täisarv vahemikus { $least } kuni { $most }.
@@ -223,7 +290,7 @@ page-check-holds = Täidetud:
 page-check-fails = Täitmata:
 page-check-here = ülal valitud
 page-check-show = Vali ülal pea { $head }
-page-check-says = Sõnadega
+page-check-says = Sõnades
 page-check-most = suurima kaaluga on mõjukaim
 page-check-weight-effect = kaal ~ mõju
 page-check-contribution-effect = panus ~ mõju
@@ -231,7 +298,7 @@ page-check-weight-contribution = kaal ~ panus
 page-check-ways-why = Lõika: enne softmaxi, teised kasvavad. Nulli: pärast seda, rea summa väheneb. Vaheta: suurima kaaluga võti annab edasi juhusliku võtme väärtuse, kaalud ei muutu. Suurima kaaluga on mõjukaim: mitmel tekstil on suurima kaaluga võtmel suurim mõju. ~: järjestuste kokkulangevus ühe teksti sees, −1 kuni 1; panus on kaal korda projitseeritud väärtuse suurus. See kõik on otsusest nõrgem: kui kaal ennustab mõju suurust, ei ütle see veel midagi mõju suuna kohta.
 page-check-by-chance = juhuslikult { $share } %
 page-check-pairs = Paarid: kas üks pea asendab teist?
-page-check-pairs-why = Kahju, kui lõigata mõlema pea suurima kaaluga võtmed või kui pead välja lülitada. Üle: mida mõlemad koos teevad rohkem kui eraldi kokku; kui see on palju üle 0, asendab kumbki teist.
+page-check-pairs-why = Kahju suurus, kui lõigata mõlema pea suurima kaaluga võtmed või kui pead välja lülitada. Üle: mida mõlemad koos teevad rohkem kui eraldi kokku; kui see on palju üle 0, asendab kumbki teist.
 page-check-pair = paar
 page-check-both-cut = mõlemad lõigatud
 page-check-beyond = üle
@@ -247,7 +314,7 @@ page-check-no = ei
 page-check-save = Laadi kirje alla (JSON)
 
 # Kuidas lehel läheb
-page-status = Näidatud: „{ $text }“, pea { $head }, päring { $query }, { $count ->
+page-status = Kuvatud: „{ $text }“, pea { $head }, päring { $query }, { $count ->
     [0] muudatusi pole
     [one] { $count } muudatus
    *[other] { $count } muudatust
@@ -255,6 +322,8 @@ page-status = Näidatud: „{ $text }“, pea { $head }, päring { $query }, { $
 page-stale = Allpool on veel teksti „{ $text }“ arvud.
 page-stale-state = Allpool on eelmise seisu arvud.
 page-nothing-yet = Veel pole midagi näidata.
+page-address-faults = Aadressis on { $said }, seda ei saa kasutada; selle asemel on näha vaikeväärtus.
+page-query-missing = Kohta { $query } selles tekstis ei ole; selle asemel on näha rida { $shown }.
 page-example = Võta näide „{ $text }“
 page-afresh = Alusta uuesti
 page-waiting = Mudel arvutab…

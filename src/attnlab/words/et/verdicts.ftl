@@ -1,4 +1,8 @@
 # Mida kontroll näitas, lausetena.
+check-title = { $model }: { $texts ->
+    [one] { $texts } tekst
+   *[other] { $texts } teksti
+}, { $name }
 check-opening = Mudel { $model }, { $heads ->
     [one] üks pea
    *[other] { $heads } pead

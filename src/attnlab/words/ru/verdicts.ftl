@@ -1,4 +1,9 @@
 # Что показала проверка, фразами.
+check-title = { $model }: { $texts ->
+    [one] { $texts } текст
+    [few] { $texts } текста
+   *[other] { $texts } текстов
+}, { $name }
 check-opening = Модель { $model }, { $heads ->
     [one] { $heads } голова
     [few] { $heads } головы
