@@ -3,7 +3,7 @@
 import math
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any, ClassVar, Literal, TypeAlias
 
 from attnlab.arrays import Array, copy
@@ -28,6 +28,11 @@ class Cut:
     query: int
     key: int
 
+    @property
+    def first(self) -> int:
+        """The first place whose output it can change, where no query sees the future."""
+        return self.query
+
     def __call__(self, site: Site, stage: Stage, x: Array) -> Array:
         if (site, stage) != (self.site, "score"):
             return x
@@ -47,6 +52,11 @@ class Drop:
     head: int
     query: int
     key: int
+
+    @property
+    def first(self) -> int:
+        """The first place whose output it can change, where no query sees the future."""
+        return self.query
 
     def __call__(self, site: Site, stage: Stage, x: Array) -> Array:
         if (site, stage) != (self.site, "weight"):
@@ -73,6 +83,11 @@ class Lift:
         if not math.isfinite(self.by):
             raise LabError("lift-not-finite", by=str(self.by))
 
+    @property
+    def first(self) -> int:
+        """The first place whose output it can change, where no query sees the future."""
+        return self.query
+
     def __call__(self, site: Site, stage: Stage, x: Array) -> Array:
         if (site, stage) != (self.site, "score"):
             return x
@@ -98,6 +113,11 @@ class Swap:
     source: int | None = None
     """The key whose value is put in; None for zero."""
 
+    @property
+    def first(self) -> int:
+        """The first place whose output it can change, where no query sees the future."""
+        return self.key
+
     def __call__(self, site: Site, stage: Stage, x: Array) -> Array:
         if (site, stage) != (self.site, "v"):
             return x
@@ -116,6 +136,11 @@ class Ablate:
     stages: ClassVar[tuple[Stage, ...]] = ("output",)
     site: Site
     head: int
+
+    @property
+    def first(self) -> int:
+        """The first place whose output it can change."""
+        return 0
 
     def __call__(self, site: Site, stage: Stage, x: Array) -> Array:
         if (site, stage) != (self.site, "output"):
@@ -198,6 +223,14 @@ def from_record(record: dict[str, Any]) -> Edit:
 def together(edits: Sequence[Edit]) -> Probe:
     """Several edits as one probe. Where two touch the same stage the later meets what the earlier made."""
     return chain(*edits)
+
+
+def within(edit: Edit, heads: Sequence[int], first: int) -> Edit:
+    """The same edit where only some heads, and only the queries from `first` on, are at hand; keys keep their places."""
+    asked: dict[str, Any] = {"head": list(heads).index(edit.head)}
+    if (query := getattr(edit, "query", None)) is not None:
+        asked["query"] = query - first
+    return replace(edit, **asked)
 
 
 def _with(x: Array, place: tuple, value: Any) -> Array:

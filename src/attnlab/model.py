@@ -1,9 +1,9 @@
 """What a model is to the lab, and how a model proves that it can be seen and changed."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
-from typing import Protocol, TypeAlias, runtime_checkable
+from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 import numpy as np
 from array_api_compat import array_namespace
@@ -79,6 +79,52 @@ class Model(Protocol):
 
     def fingerprint(self) -> str:
         """A sha256 over the weights and sizes: the same for the same model, whatever its name."""
+        ...
+
+
+@dataclass(frozen=True, eq=False)
+class Memory:
+    """A clean run of one text, kept so that a part of it can be run again with other contents."""
+
+    tokens: Tokens
+    logits: Float[Array, "position symbol"]
+    calls: dict[Site, Call]
+    """How each site was called, in the order in which they were met."""
+    outputs: dict[Site, Float[Array, "head query value_dim"]]
+    """What each site gave, by the formula."""
+    inner: Any = field(repr=False)
+    """What the model itself needs to go on from any site."""
+
+
+# Meets the sites of many continuations of one text: q, k and v of a call have an axis of rows in front, its keys are
+# the continuation's own, and neither mask nor bias is given: both are those of the clean run.
+AttendRows: TypeAlias = Callable[[Site, Call], Array]
+
+
+@runtime_checkable
+class Replayable(Protocol):
+    """A model that can go on from the middle of a run."""
+
+    def remember(self, tokens: Tokens) -> Memory:
+        """Run a text once by the formula and keep what `resume` needs."""
+        ...
+
+    def resume(
+        self,
+        memory: Memory,
+        site: Site,
+        places: range,
+        rows: int,
+        attend: AttendRows,
+        *,
+        read: int,
+        symbols: Sequence[int] | None = None,
+    ) -> tuple[Float[Array, "row symbol"], Float[Array, " row"]]:
+        """Go on from a site with `rows` continuations side by side, each at these places of the text.
+
+        What comes before the site is the memory's, and so is every place outside `places`. Gives the logits at place
+        `read`, of `symbols` or of all, and the mean of all.
+        """
         ...
 
 

@@ -13,6 +13,26 @@ from attnlab.model import Model, find_position, find_symbol
 from attnlab.tokens import Tokens
 
 Logits = Float[np.ndarray, "position symbol"]
+Some = Float[np.ndarray, "*row symbol"]
+Mean = Float[np.ndarray, "*row"]
+
+
+class _Alone:
+    """A number read at one position."""
+
+    alone: ClassVar[bool] = True
+    position: int
+
+    def __call__(self, logits: Logits) -> float:
+        row, needs = logits[self.position][None], self.needs
+        return float(self.read(row if needs is None else row[:, list(needs)], row.mean(axis=-1))[0])
+
+    @property
+    def needs(self) -> tuple[int, ...] | None:
+        return None
+
+    def read(self, some: Some, mean: Mean) -> Mean:
+        raise NotImplementedError
 
 
 @runtime_checkable
@@ -24,10 +44,22 @@ class Target(Protocol):
     good: ClassVar[int]
     """+1 where more of it is what the model meant to say, -1 where less of it is, 0 where it has no direction."""
 
+    alone: ClassVar[bool]
+    """True where it is read at its position alone; else there is no `read`."""
+
     @property
     def position(self) -> int: ...
 
+    @property
+    def needs(self) -> tuple[int, ...] | None:
+        """The symbols whose logits it reads, besides their mean; None for all."""
+        ...
+
     def __call__(self, logits: Logits) -> float: ...
+
+    def read(self, some: Some, mean: Mean) -> Mean:
+        """The number from the logits of `needs` at its position, of many runs at once, and the mean of all logits."""
+        ...
 
     def name(self, model: Model) -> str:
         """As a person may type it."""
@@ -35,7 +67,7 @@ class Target(Protocol):
 
 
 @dataclass(frozen=True)
-class Logit:
+class Logit(_Alone):
     """A symbol's logit less the mean of all logits at that position, in nats: a shift of all changes nothing."""
 
     unit: ClassVar[str] = "unit-nats"
@@ -43,15 +75,19 @@ class Logit:
     symbol: int
     position: int
 
-    def __call__(self, logits: Logits) -> float:
-        return float(logits[self.position, self.symbol] - logits[self.position].mean())
+    @property
+    def needs(self) -> tuple[int, ...]:
+        return (self.symbol,)
+
+    def read(self, some: Some, mean: Mean) -> Mean:
+        return some[..., 0] - mean
 
     def name(self, model: Model) -> str:
         return model.vocabulary[self.symbol]
 
 
 @dataclass(frozen=True)
-class Difference:
+class Difference(_Alone):
     """The logit of a symbol less a rival's, in nats: the log of the odds between the two."""
 
     unit: ClassVar[str] = "unit-nats"
@@ -60,15 +96,19 @@ class Difference:
     rival: int
     position: int
 
-    def __call__(self, logits: Logits) -> float:
-        return float(logits[self.position, self.symbol] - logits[self.position, self.rival])
+    @property
+    def needs(self) -> tuple[int, ...]:
+        return (self.symbol, self.rival)
+
+    def read(self, some: Some, mean: Mean) -> Mean:
+        return some[..., 0] - some[..., 1]
 
     def name(self, model: Model) -> str:
         return f"{model.vocabulary[self.symbol]}/{model.vocabulary[self.rival]}"
 
 
 @dataclass(frozen=True)
-class Probability:
+class Probability(_Alone):
     """The probability of a symbol, from 0 to 1."""
 
     unit: ClassVar[str] = "unit-probability"
@@ -76,15 +116,15 @@ class Probability:
     symbol: int
     position: int
 
-    def __call__(self, logits: Logits) -> float:
-        return float(np.exp(log_softmax(logits[self.position])[self.symbol]))
+    def read(self, some: Some, mean: Mean) -> Mean:
+        return np.exp(log_softmax(some)[..., self.symbol])
 
     def name(self, model: Model) -> str:
         return f"p({model.vocabulary[self.symbol]})"
 
 
 @dataclass(frozen=True)
-class AnyOf:
+class AnyOf(_Alone):
     """Several symbols' logits as one (the log of the sum of exp) less the mean of all logits, in nats."""
 
     unit: ClassVar[str] = "unit-nats"
@@ -92,16 +132,20 @@ class AnyOf:
     symbols: tuple[int, ...]
     position: int
 
-    def __call__(self, logits: Logits) -> float:
-        some = logits[self.position, list(dict.fromkeys(self.symbols))]  # one named twice is still one
-        return float(some.max() + np.log(np.exp(some - some.max()).sum()) - logits[self.position].mean())
+    @property
+    def needs(self) -> tuple[int, ...]:
+        return tuple(dict.fromkeys(self.symbols))  # one named twice is still one
+
+    def read(self, some: Some, mean: Mean) -> Mean:
+        peak = some.max(axis=-1)
+        return peak + np.log(np.exp(some - peak[..., None]).sum(axis=-1)) - mean
 
     def name(self, model: Model) -> str:
         return "|".join(model.vocabulary[symbol] for symbol in self.symbols)
 
 
 @dataclass(frozen=True, eq=False)
-class Divergence:
+class Divergence(_Alone):
     """How far the whole distribution has moved from a clean run's: KL(clean, now) in nats, 0 where nothing moved."""
 
     unit: ClassVar[str] = "unit-nats"
@@ -109,9 +153,9 @@ class Divergence:
     clean: Logits
     position: int
 
-    def __call__(self, logits: Logits) -> float:
-        clean, now = log_softmax(self.clean[self.position]), log_softmax(logits[self.position])
-        return float((np.exp(clean) * (clean - now)).sum())
+    def read(self, some: Some, mean: Mean) -> Mean:
+        clean = log_softmax(self.clean[self.position])
+        return (np.exp(clean) * (clean - log_softmax(some))).sum(axis=-1)
 
     def name(self, model: Model) -> str:
         return "kl"
@@ -126,6 +170,7 @@ class Loss:
 
     unit: ClassVar[str] = "unit-nats"
     good: ClassVar[int] = -1
+    alone: ClassVar[bool] = False
     ids: tuple[int, ...]
     first: int
     last: int
@@ -138,6 +183,13 @@ class Loss:
         places = np.arange(self.first, self.last + 1)
         shares = log_softmax(logits[places - 1])
         return float(-shares[np.arange(len(places)), np.asarray(self.ids)[places]].mean())
+
+    @property
+    def needs(self) -> None:
+        return None
+
+    def read(self, some: Some, mean: Mean) -> Mean:
+        raise NotImplementedError("a loss is read at several positions")
 
     def name(self, model: Model) -> str:
         return f"loss({self.first}-{self.last})"

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, wraps
 from pathlib import Path
 from typing import Any, TypeAlias, cast
 
@@ -26,7 +26,7 @@ from transformers import AttentionInterface, AttentionMaskInterface, PreTrainedC
 from attnlab.arrays import Array
 from attnlab.errors import LabError
 from attnlab.formula import Call
-from attnlab.model import Attend, Proof, SiteSize, fingerprint, own_kernel, prove
+from attnlab.model import Attend, AttendRows, Memory, Proof, SiteSize, fingerprint, own_kernel, prove
 from attnlab.probe import Site
 from attnlab.tokens import PLAIN, Flag, Tokens
 
@@ -87,10 +87,33 @@ def _attention(own: str) -> Callable[..., tuple[torch.Tensor, Any]]:
     return attend
 
 
+_UNMASKED: ContextVar[bool] = ContextVar("attnlab_unmasked", default=False)
+
+
+@contextmanager
+def unmasked() -> Iterator[None]:
+    """In this thread no mask is made: whoever listens has those of an earlier run."""
+    before = _UNMASKED.set(True)
+    try:
+        yield
+    finally:
+        _UNMASKED.reset(before)
+
+
+def _mask(own: str) -> Callable[..., torch.Tensor | None]:
+    make = AttentionMaskInterface._global_mapping[own]
+
+    @wraps(make)
+    def mask(*args: Any, **named: Any) -> torch.Tensor | None:
+        return None if _UNMASKED.get() else make(*args, **named)
+
+    return mask
+
+
 for _own in KERNELS:
     AttentionInterface.register(_PREFIX + _own, _attention(_own))
     # without a mask function of the same name the mask is None, and a causal model sees the future
-    AttentionMaskInterface.register(_PREFIX + _own, AttentionMaskInterface._global_mapping[_own])
+    AttentionMaskInterface.register(_PREFIX + _own, _mask(_own))
 
 
 def _own_eager(module: torch.nn.Module) -> Callable[..., tuple[torch.Tensor, Any]]:
@@ -103,7 +126,8 @@ def _own_eager(module: torch.nn.Module) -> Callable[..., tuple[torch.Tensor, Any
     raise LabError("hub-kernel-unknown", kernel="eager", module=type(module).__name__, kernels=list(KERNELS))
 
 
-_LOCK = threading.Lock()
+LOCK = threading.Lock()
+"""Held while a model is switched over or back."""
 _HELD: dict[tuple[int, str], list] = {}  # (id, attribute) -> [object, what it was, how many runs hold it]
 
 
@@ -112,7 +136,7 @@ def _held(wishes: Iterable[tuple[Any, str, Any]]) -> Iterator[None]:
     """Set attributes, and set them back when the last run that needs them ends, however it ends."""
     taken: list[tuple[int, str]] = []
     try:
-        with _LOCK:
+        with LOCK:
             for thing, attribute, value in wishes:
                 key = (id(thing), attribute)
                 _HELD.setdefault(key, [thing, getattr(thing, attribute), 0])[2] += 1
@@ -120,7 +144,7 @@ def _held(wishes: Iterable[tuple[Any, str, Any]]) -> Iterator[None]:
                 setattr(thing, attribute, value)
         yield
     finally:
-        with _LOCK:
+        with LOCK:
             for key in taken:
                 _HELD[key][2] -= 1
                 if not _HELD[key][2]:
@@ -259,6 +283,40 @@ class Survey:
     def hear(self, call: Heard) -> tuple[torch.Tensor, Any]:
         self.calls.append(call)
         return call.kernel()
+
+
+# --- going on from the middle of a run ------------------------------------------------------------------------------
+
+
+class Past(transformers.DynamicCache):
+    """A cache that holds nothing but a length: each layer gets back its own new keys and values, and no others."""
+
+    def __init__(self, length: int) -> None:
+        super().__init__()
+        self.length = length
+
+    def update(self, key_states, value_states, layer_idx, *args, **named):
+        return key_states, value_states
+
+    def get_seq_length(self, *args, **named):
+        return self.length
+
+    def get_query_offset(self, *args, **named):
+        return self.length
+
+    def get_mask_sizes(self, query_length, *args, **named):
+        # transformers 5.15 hands over the places themselves
+        return self.length + (query_length if isinstance(query_length, int) else len(query_length)), 0
+
+
+def past_of(length: int) -> Any:
+    """What a model takes for the cache of so many places before."""
+    return Past(length)
+
+
+def encoded(x: torch.Tensor) -> Any:
+    """What an encoder-decoder takes for an encoder's answer."""
+    return transformers.modeling_outputs.BaseModelOutput(last_hidden_state=cast(Any, x))
 
 
 # --- generation -----------------------------------------------------------------------------------------------------
@@ -424,10 +482,12 @@ class Hub:
         """Find the sites of a model. Raises LabError for one that runs on no text or whose layers stay silent."""
         self.name, self.model, self.tokenizer = name, model, tokenizer
         self.start = _plain_start(tokenizer) if start is None else start
-        taken = inspect.signature(model.forward).parameters
-        self.has_encoder = "decoder_input_ids" in taken
-        self._switches = {"use_cache": False} if "use_cache" in taken else {}
-        self._homes: dict[int, tuple[Site, ...]] = {}
+        self.taken = frozenset(inspect.signature(model.forward).parameters)
+        """The names of what its forward pass takes."""
+        self.has_encoder = "decoder_input_ids" in self.taken
+        self.switches: dict[str, Any] = {"use_cache": False} if "use_cache" in self.taken else {}
+        self.homes_of: dict[int, tuple[Site, ...]] = {}
+        """By the id of a module, the sites that it is."""
         self._sizes: dict[Site, SiteSize] = {}
         self.homes: dict[Site, str] = {}
         """Of each site, the name of the module that is the site."""
@@ -436,6 +496,11 @@ class Hub:
 
     def __repr__(self) -> str:
         return f"<{self.name}: {type(self.model).__name__}, {len(self.sites)} attention layers>"
+
+    @property
+    def weight_bytes(self) -> int:
+        """The memory that its weights take."""
+        return sum(part.numel() * part.element_size() for part in self.model.parameters())
 
     # the Model protocol
 
@@ -497,11 +562,6 @@ class Hub:
 
     def fingerprint(self) -> str:
         return self._fingerprint
-    @property
-    def weight_bytes(self) -> int:
-        """The memory that its weights take."""
-        return sum(part.numel() * part.element_size() for part in self.model.parameters())
-
 
     def tokens(self, text: str, target: str | None = None) -> Tokens:
         """The text cut by the model's tokenizer, with its special pieces.
@@ -533,10 +593,27 @@ class Hub:
         attends = [own_kernel] * len(texts) if attends is None else attends
         watch = None if all(one is own_kernel for one in attends) else Watch(self, texts, attends)
         with listening(self.model, None if watch is None else watch.hear):
-            answer = self._answer(cast(Any, self.model)(**self._inputs(texts), **self._switches))
+            answer = self.answer(cast(Any, self.model)(**self.inputs(texts), **self.switches))
         if answer.ndim == 2:  # one answer for the whole text: it stands at every place
             return [answer[place].expand(len(tokens), -1) for place, tokens in enumerate(texts)]
         return [answer[place, : len(tokens)] for place, tokens in enumerate(texts)]
+
+    @cached_property
+    def _reruns(self) -> Any:
+        from attnlab.models.rerun import Reruns  # it stands on this room
+
+        return Reruns(self)
+
+    def remember(self, tokens: Tokens) -> Memory:
+        """Run a text once by the formula and keep what `resume` needs."""
+        return self._reruns.remember(tokens)
+
+    def resume(
+        self, memory: Memory, site: Site, places: range, rows: int, attend: AttendRows, *, read: int,
+        symbols: Sequence[int] | None = None,
+    ) -> tuple[Float[Array, "row symbol"], Float[Array, " row"]]:  # fmt: skip
+        """Go on from a site, many continuations side by side; see `model.Replayable`."""
+        return self._reruns.resume(memory, site, places, rows, attend, read=read, symbols=symbols)
 
     def say(self, texts: Sequence[Tokens], new: int, **how: Any) -> list[Saying]:
         """Continue texts with up to `new` tokens each, as one batch; `how` goes to transformers' generate.
@@ -621,7 +698,7 @@ class Hub:
 
     def site_of(self, module: torch.nn.Module, met: Counter[int]) -> Site | None:
         """The site of a call. A module that layers share is met once for each of them, in their order."""
-        sites = self._homes.get(id(module))
+        sites = self.homes_of.get(id(module))
         if not sites:
             return None
         met[id(module)] += 1
@@ -642,7 +719,7 @@ class Hub:
         hooks = [part.register_forward_pre_hook(lambda part, _: ran.append(part)) for part in suspects]
         try:
             with listening(self.model, survey.hear):
-                given = cast(Any, self.model)(**self._inputs([text]), **self._switches)
+                given = cast(Any, self.model)(**self.inputs([text]), **self.switches)
         except LabError:
             raise
         except Exception as fault:
@@ -653,7 +730,7 @@ class Hub:
         self._answer_name = next((name for name in ANSWERS if getattr(given, name, None) is not None), "")
         if not self._answer_name:
             raise LabError("hub-no-answer", model=self.name, found=list(given.keys()), wanted=list(ANSWERS))
-        self._answer_size = self._answer(given).shape[-1]
+        self._answer_size = self.answer(given).shape[-1]
 
         heard = {id(call.module) for call in survey.calls}
         silent = [part for part in suspects if part in ran and not _knows(part, heard)]
@@ -684,7 +761,7 @@ class Hub:
             self._sizes[site] = SiteSize(
                 call.query.shape[1], key_heads, dim, call.value.shape[-1], call.query.element_size()
             )
-        self._homes = {home: tuple(sites) for home, sites in homes.items()}
+        self.homes_of = {home: tuple(sites) for home, sites in homes.items()}
 
     def _kind(self, call: Heard, asked: int, read: int, name: str) -> tuple[Any, Any]:
         queries, keys = call.query.shape[-2], call.key.shape[-2]
@@ -699,7 +776,7 @@ class Hub:
         wall = explain(call, 0, queries, keys, masks).wall()
         return ("encoder" if wall is None or bool((wall[..., 0, -1] == 0).any()) else "decoder"), "self"
 
-    def _answer(self, given: Any) -> torch.Tensor:
+    def answer(self, given: Any) -> torch.Tensor:
         return getattr(given, self._answer_name)
 
     @cached_property
@@ -733,7 +810,7 @@ class Hub:
                 return found
         return 0
 
-    def _inputs(self, texts: Sequence[Tokens]) -> dict[str, torch.Tensor]:
+    def inputs(self, texts: Sequence[Tokens]) -> dict[str, torch.Tensor]:
         ids, mask = self._padded([tokens.ids for tokens in texts])
         if not self.has_encoder:
             return {"input_ids": ids} if mask is None else {"input_ids": ids, "attention_mask": mask}

@@ -4,6 +4,7 @@ Weights are stored [in, out] and applied as `x @ W`. NumPy runs it in the lab, t
 """
 
 import json
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from math import prod
 from os.path import isfile
@@ -18,7 +19,7 @@ from attnlab.arrays import Array, softmax, to_numpy
 from attnlab.errors import LabError
 from attnlab.files import write_whole
 from attnlab.formula import Call, causal
-from attnlab.model import Attend, SiteSize, fingerprint, own_kernel
+from attnlab.model import Attend, AttendRows, Memory, SiteSize, fingerprint, own_kernel
 from attnlab.probe import Site
 from attnlab.tokens import Alphabet, Tokens
 
@@ -67,10 +68,17 @@ def logits(
     x = parameters["symbol"][ids] + parameters["position"][:places]
     x = rms_norm(x, shape.norm_eps)
     for layer in range(shape.layers):
-        part = {name: parameters[f"{layer}.{name}"] for name in ("q", "k", "v", "join", "up", "down")}
-        x = x + attend_heads(part, shape, rms_norm(x, shape.norm_eps), Site(layer), attend)
-        x = x + relu(rms_norm(x, shape.norm_eps) @ part["up"]) @ part["down"]
+        x = block(parameters, shape, x, Site(layer), attend)
     return x @ parameters["next"]
+
+
+def block(
+    parameters: Parameters, shape: Shape, x: Float[Array, "*text position width"], site: Site, attend: Attend
+) -> Float[Array, "*run position width"]:
+    """One layer: what its heads found and what its feed-forward part makes of that are added to the residual."""
+    part = {name: parameters[f"{site.layer}.{name}"] for name in ("q", "k", "v", "join", "up", "down")}
+    x = x + attend_heads(part, shape, rms_norm(x, shape.norm_eps), site, attend)
+    return x + relu(rms_norm(x, shape.norm_eps) @ part["up"]) @ part["down"]
 
 
 def attend_heads(
@@ -161,6 +169,43 @@ class Small:
     @property
     def batches(self) -> bool:
         return True
+
+    def remember(self, tokens: Tokens) -> Memory:
+        calls: dict[Site, Call] = {}
+        outputs: dict[Site, Array] = {}
+
+        def note(site: Site, call: Call) -> Array:
+            calls[site], outputs[site] = call, call.mix()
+            return outputs[site]
+
+        xp = array_namespace(self.parameters["symbol"])
+        ids = xp.asarray(tokens.ids)
+        x = rms_norm(self.parameters["symbol"][ids] + self.parameters["position"][: len(tokens)], self.shape.norm_eps)
+        inputs = []
+        for site in self.sites:
+            inputs.append(x)
+            x = block(self.parameters, self.shape, x, site, note)
+        return Memory(tokens, x @ self.parameters["next"], calls, outputs, inputs)
+
+    def resume(
+        self,
+        memory: Memory,
+        site: Site,
+        places: range,
+        rows: int,
+        attend: AttendRows,
+        *,
+        read: int,
+        symbols: Sequence[int] | None = None,
+    ) -> tuple[Float[Array, "row symbol"], Float[Array, " row"]]:
+        xp = array_namespace(self.parameters["symbol"])
+        x = memory.inner[site.layer][places.start : places.stop]
+        x = xp.broadcast_to(x, (rows, *x.shape))
+        for layer in range(site.layer, self.shape.layers):
+            x = block(self.parameters, self.shape, x, Site(layer), attend)
+        logits = x[:, read - places.start] @ self.parameters["next"]
+        mean = xp.mean(logits, axis=-1)
+        return (logits if symbols is None else logits[:, list(symbols)]), mean
 
     def project(self, site: Site, head: int, value: Float[Array, "key value_dim"]) -> Float[Array, "key width"]:
         size = self.shape.width // self.shape.heads

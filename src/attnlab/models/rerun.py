@@ -1,0 +1,283 @@
+"""Going on from the middle of a Hugging Face model's run, whatever its family.
+
+A clean run notes what enters each layer. A later run opens the same doors: layers below the edited one hand their
+input on, the edited one is given what entered it then, and the layers above run as they always do, on as many
+continuations side by side as are asked for. No layer's code is known here.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Protocol, cast
+
+import torch
+from jaxtyping import Float
+
+from attnlab.arrays import Array
+from attnlab.errors import LabError
+from attnlab.formula import Call
+from attnlab.model import AttendRows, Memory
+from attnlab.models.hub import LOCK, Heard, Hub, Watch, encoded, listening, past_of, unmasked
+from attnlab.probe import Site
+from attnlab.tokens import Tokens
+
+
+class Visitor(Protocol):
+    """Meets every layer of one run, and the matrix that makes logits."""
+
+    def enter(self, part: torch.nn.Module, own: Callable[..., Any], args: tuple, named: dict[str, Any]) -> Any: ...
+
+
+_VISITOR: ContextVar[Visitor | None] = ContextVar("attnlab_visitor", default=None)
+
+
+@dataclass
+class Passed:
+    """One call of a layer in the clean run."""
+
+    x: torch.Tensor
+    """What entered it [1, place, width]."""
+    rest: tuple | None = None
+    """What it gave beside the residual; None where it gave the residual alone."""
+
+
+@dataclass(eq=False)
+class Inner:
+    """A clean run, layer by layer."""
+
+    ids: torch.Tensor
+    passed: list[Passed] = field(default_factory=list)
+    order: dict[tuple[int, int], int] = field(default_factory=dict)
+    """(module, how often it was met before) -> number of the call."""
+    layer_of: dict[Site, int] = field(default_factory=dict)
+    encoded: torch.Tensor | None = None
+
+
+class Reruns:
+    """The doors of one model. It is left as it was found; other threads and other models do not notice."""
+
+    def __init__(self, hub: Hub) -> None:
+        self.hub = hub
+        self.head = cast(Any, hub.model).get_output_embeddings() if hub.speaks else None
+        self.parts = [*_layers(hub), *([] if self.head is None else [self.head])]
+        self.open = 0
+        self._some: tuple[tuple[int, ...], torch.Tensor, torch.Tensor | None] | None = None
+
+    @contextmanager
+    def visited(self, visitor: Visitor) -> Iterator[None]:
+        """Every layer of this thread's runs goes through the visitor."""
+        with LOCK:
+            self.open += 1
+            if self.open == 1:
+                for part in self.parts:
+                    part.forward = _door(part, part.forward)
+        before = _VISITOR.set(visitor)
+        try:
+            yield
+        finally:
+            _VISITOR.reset(before)
+            with LOCK:
+                self.open -= 1
+                if not self.open:
+                    for part in self.parts:
+                        del part.forward
+
+    def remember(self, tokens: Tokens) -> Memory:
+        """One text, run once by the formula."""
+        hub = self.hub
+        inputs = hub.inputs([tokens])
+        noted = _Noting(Inner(inputs["decoder_input_ids" if hub.has_encoder else "input_ids"]))
+        calls: dict[Site, Call] = {}
+        outputs: dict[Site, Array] = {}
+
+        def note(site: Site, call: Call) -> Array:
+            calls[site], outputs[site] = call, call.mix()
+            if noted.current is None:
+                raise LabError("hub-not-resumed", model=hub.name, site=str(site))
+            noted.inner.layer_of[site] = noted.current
+            return outputs[site]
+
+        watch = Watch(hub, [tokens], [note])
+        with listening(hub.model, watch.hear), self.visited(noted):
+            given = cast(Any, hub.model)(**inputs, **hub.switches)
+        noted.inner.encoded = getattr(given, "encoder_last_hidden_state", None)
+        answer = hub.answer(given)
+        logits = answer[0].expand(len(tokens), -1) if answer.ndim == 2 else answer[0, : len(tokens)]
+        return Memory(tokens, logits, calls, outputs, noted.inner)
+
+    def resume(
+        self, memory: Memory, site: Site, places: range, rows: int, attend: AttendRows, *, read: int,
+        symbols: Sequence[int] | None = None,
+    ) -> tuple[Float[torch.Tensor, "row symbol"], Float[torch.Tensor, " row"]]:  # fmt: skip
+        """See `model.Replayable`."""
+        inner: Inner = memory.inner
+        at = inner.layer_of[site]
+        whole = len(places) == len(memory.tokens)
+        some = None if symbols is None or not self.is_linear else self._rows_of(tuple(symbols))
+        going = _Going(self.head, inner, at, None if whole else places, rows, read - places.start, some)
+        met: Counter[int] = Counter()
+        for home, sites in self.hub.homes_of.items():
+            met[home] = sum(inner.layer_of[one] < at for one in sites)
+
+        def hear(call: Heard) -> tuple[torch.Tensor, Any]:
+            here = self.hub.site_of(call.module, met)
+            if here is None:
+                raise LabError("hub-not-resumed", model=self.hub.name, site=type(call.module).__name__)
+            clean = memory.calls[here]
+            made = attend(here, Call(
+                call.query, call.key, call.value, scale=clean.scale, softcap=clean.softcap, sink=clean.sink
+            ))  # fmt: skip
+            return made.transpose(1, 2).contiguous(), None
+
+        with unmasked(), listening(self.hub.model, hear), self.visited(going):
+            given = cast(Any, self.hub.model)(**self._inputs(memory, site, places, rows, whole=whole))
+        answer = self.hub.answer(given)
+        if answer.ndim == 3:
+            answer = answer[:, 0 if going.alone else read - places.start]
+        if some is not None and going.alone:
+            return answer[:, :-1], answer[:, -1]
+        mean = answer.mean(dim=-1)
+        return (answer if symbols is None else answer[:, list(symbols)]), mean
+
+    def _inputs(self, memory: Memory, site: Site, places: range, rows: int, *, whole: bool) -> dict[str, Any]:
+        inner, taken = memory.inner, self.hub.taken
+        if whole:
+            inputs = {name: x.expand(rows, -1) for name, x in self.hub.inputs([memory.tokens]).items()}
+            if inner.encoded is not None and site.stack == "decoder":
+                inputs.pop("input_ids")
+                inputs["encoder_outputs"] = encoded(inner.encoded.expand(rows, -1, -1))
+            return inputs | self.hub.switches
+        ids = inner.ids[:, places.start : places.stop].expand(rows, -1)
+        past = "cache" if "cache" in taken else "past_key_values"  # its name before transformers 5.24
+        inputs = {"input_ids": ids, past: past_of(places.start), "use_cache": True}
+        if "position_ids" in taken:
+            inputs["position_ids"] = torch.arange(places.start, places.stop, device=ids.device)[None]
+        return inputs
+
+    @cached_property
+    def is_linear(self) -> bool:
+        """True where what follows the last matrix only scales its logits, however many: their mean comes from it then."""
+        if not isinstance(self.head, torch.nn.Linear):
+            return False
+        try:
+            ratios = torch.cat([self._ratios(width) for width in (self.head.out_features, 3)])
+        except Exception:  # a bias of one width, say: whatever a family's own code makes of three logits
+            return False
+        return bool((ratios - ratios.mean()).abs().max() < 1e-5 * ratios.mean().abs())
+
+    def _ratios(self, width: int) -> torch.Tensor:
+        """What a model's answer is of logits that are given to it."""
+        asked = _Asking(self.head, width)
+        with listening(self.hub.model, None), self.visited(asked):
+            given = cast(Any, self.hub.model)(**self.hub.inputs([self.hub.example()]), **self.hub.switches)
+        return (self.hub.answer(given) / cast(torch.Tensor, asked.given)).double().flatten()
+
+    def _rows_of(self, symbols: tuple[int, ...]) -> tuple[torch.Tensor, torch.Tensor | None]:
+        """The rows of the last matrix that make these logits, and one that makes the mean of all."""
+        if self._some is None or self._some[0] != symbols:
+            head, pick = cast(torch.nn.Linear, self.head), list(symbols)
+            weight, bias = head.weight.detach(), None if head.bias is None else head.bias.detach()
+            mean = weight.mean(0, dtype=torch.float64).to(weight.dtype)
+            some = None if bias is None else torch.cat([bias[pick], bias.mean()[None]])
+            self._some = symbols, torch.cat([weight[pick], mean[None]]), some
+        return self._some[1:]
+
+
+class _Noting:
+    """Visits the clean run."""
+
+    def __init__(self, inner: Inner) -> None:
+        self.inner = inner
+        self.met: Counter[int] = Counter()
+        self.current: int | None = None
+
+    def enter(self, part: torch.nn.Module, own: Callable[..., Any], args: tuple, named: dict[str, Any]) -> Any:
+        if isinstance(part, torch.nn.Linear):
+            return own(*args, **named)
+        passed = Passed(args[0] if args else named["hidden_states"])
+        self.current = len(self.inner.passed)
+        self.inner.order[id(part), self.met[id(part)]] = self.current
+        self.met[id(part)] += 1
+        self.inner.passed.append(passed)
+        given = own(*args, **named)
+        passed.rest = tuple(given[1:]) if isinstance(given, tuple) else None
+        self.current = None
+        return given
+
+
+@dataclass(eq=False)
+class _Going:
+    """Visits a run that goes on from a layer."""
+
+    head: torch.nn.Module | None
+    inner: Inner
+    at: int
+    places: range | None
+    rows: int
+    read: int
+    some: tuple[torch.Tensor, torch.Tensor | None] | None
+    alone: bool = False
+    """True once the logits of the place that is read, and no others, were made."""
+    met: Counter[int] = field(default_factory=Counter)
+
+    def enter(self, part: torch.nn.Module, own: Callable[..., Any], args: tuple, named: dict[str, Any]) -> Any:
+        if part is self.head:
+            return self._answer(own, args, named)
+        number = self.inner.order[id(part), self.met[id(part)]]
+        self.met[id(part)] += 1
+        passed = self.inner.passed[number]
+        if number > self.at:
+            return own(*args, **named)
+        if number < self.at:
+            x = args[0] if args else named["hidden_states"]
+            return x if passed.rest is None else (x, *passed.rest)
+        x = passed.x if self.places is None else passed.x[:, self.places.start : self.places.stop]
+        x = x.expand(self.rows, -1, -1)
+        return own(x, *args[1:], **named) if args else own(**(named | {"hidden_states": x}))
+
+    def _answer(self, own: Callable[..., Any], args: tuple, named: dict[str, Any]) -> Any:
+        if len(args) != 1 or named or args[0].ndim != 3:
+            return own(*args, **named)
+        self.alone = True
+        x = args[0][:, self.read : self.read + 1]
+        return own(x) if self.some is None else torch.nn.functional.linear(x, *self.some)
+
+
+class _Asking:
+    """Visits a run to see what becomes of given logits."""
+
+    def __init__(self, head: torch.nn.Module | None, width: int) -> None:
+        self.head, self.width = head, width
+        self.given: torch.Tensor | None = None
+
+    def enter(self, part: torch.nn.Module, own: Callable[..., Any], args: tuple, named: dict[str, Any]) -> Any:
+        made = own(*args, **named)
+        if part is self.head:
+            made = made[..., : self.width]
+            made = self.given = torch.linspace(10.0, 90.0, made.numel(), device=made.device).to(made).reshape(made.shape)
+        return made
+
+
+def _door(part: torch.nn.Module, own: Callable[..., Any]) -> Callable[..., Any]:
+    def forward(*args: Any, **named: Any) -> Any:
+        visitor = _VISITOR.get()
+        return own(*args, **named) if visitor is None else visitor.enter(part, own, args, named)
+
+    return forward
+
+
+def _layers(hub: Hub) -> list[torch.nn.Module]:
+    """Every member of the lists of layers in which the sites stand: those without attention are passed as well."""
+    parts = dict(hub.model.named_modules())
+    lists: dict[int, torch.nn.ModuleList] = {}
+    for name in hub.homes.values():
+        steps = name.split(".")
+        for end in range(1, len(steps)):
+            outer = parts[".".join(steps[:end])]
+            if isinstance(outer, torch.nn.ModuleList):
+                lists[id(outer)] = outer
+                break
+    return [part for one in lists.values() for part in one]

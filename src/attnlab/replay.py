@@ -1,0 +1,377 @@
+"""What many edits of one text do to a target, re-running only what they can change.
+
+One clean run is kept. An edit acts at one site on one row (or on a few), so everything below it, everything before it
+in the text, and every logit that the target does not read are as they were. What is left, the edited row's way up
+through the layers above, is run for hundreds of edits at once over the clean run's keys and values.
+
+Three ways lead there. *suffix*: as just said, for decoders. *whole*: layers below are left out, all places are run; for
+encoders, encoder-decoders, and layers that carry a state. *full*: every edit is a run of its own. Which one a model
+can go is not assumed: a few edits are tried by full runs too, and the quickest way that agrees with them is taken.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Literal, get_args
+from weakref import WeakKeyDictionary
+
+import numpy as np
+from array_api_compat import array_namespace
+from jaxtyping import Float
+
+from attnlab.arrays import Array, copy, softmax, to_numpy
+from attnlab.edits import Ablate, Cut, Drop, Edit, Lift, Swap, together, within
+from attnlab.errors import LabError
+from attnlab.formula import Call, suffix_attention
+from attnlab.model import Memory, Model, Replayable, run_all
+from attnlab.probe import Recorder, Site, bind, leave
+from attnlab.targets import Difference, Target
+from attnlab.tokens import Tokens
+from attnlab.traces import attend_edited, check_edits, refuse_masked
+
+Way = Literal["suffix", "whole", "full"]
+WAYS: tuple[Way, ...] = get_args(Way)
+BUDGET = 500_000_000
+"""Bytes that the continuations of one batch may take, by default."""
+MOST = 256
+"""Places that are run side by side, at most: more is no faster on a CPU."""
+
+# Told how many alternatives are done, of how many; what it raises ends the work.
+Watch = Callable[[int, int], None]
+
+
+def silent(done: int, total: int) -> None:
+    """The watch that says nothing."""
+
+
+@dataclass(frozen=True, eq=False)
+class Changes:
+    """What alternatives did to targets."""
+
+    before: Float[np.ndarray, " target"]
+    change: Float[np.ndarray, "alternative target"]
+    """After less before, in each target's unit; both ran side by side on one path."""
+
+
+@dataclass(frozen=True)
+class Proven:
+    """The way a model is replayed, and how far it was from full runs."""
+
+    way: Way
+    error: float
+    """The largest difference, relative to the largest effect tried."""
+
+
+_PROVEN: "WeakKeyDictionary[Model, Proven]" = WeakKeyDictionary()
+
+
+class Replay:
+    """One text's clean run, ready to say what edits would do.
+
+    `way` is found out where it is not given; `budget` bounds the bytes of a batch. Raises LabError for a text that the
+    model cannot run.
+    """
+
+    def __init__(self, model: Model, tokens: Tokens, *, way: Way | None = None, budget: int = BUDGET) -> None:
+        self.model, self.tokens, self.budget = model, tokens, budget
+        self.proven = proven(model) if way is None else Proven(way, float("nan"))
+        self.memory: Memory | None = None
+        if self.way != "full" and isinstance(model, Replayable):
+            self.memory = model.remember(tokens)
+        self._seen: dict[tuple[Site, int, int], tuple[Array, Array]] = {}
+        self._over: dict[tuple[Site, range], tuple[Array | None, Array | None]] = {}
+
+    @property
+    def way(self) -> Way:
+        return self.proven.way
+
+    def changes(
+        self, alternatives: Sequence[Sequence[Edit]], targets: Sequence[Target], watch: Watch = silent
+    ) -> Changes:
+        """What each set of edits, made together, does to each target. Every target is read at one position.
+
+        Raises LabError for an edit that does not fit, one behind the mask, and one that leaves a row empty.
+        """
+        check_edits(self.model, self.tokens, [edit for edits in alternatives for edit in edits])
+        if self.memory is None or not all(target.alone for target in targets):
+            return _full(self.model, self.tokens, alternatives, targets, watch)
+        places = {target.position for target in targets}
+        if len(places) > 1:
+            raise ValueError("targets at several positions are asked for one position at a time")
+        return self._run(self.memory, alternatives, targets, places.pop(), watch)
+
+    def _run(
+        self, memory: Memory, alternatives: Sequence[Sequence[Edit]], targets: Sequence[Target], read: int,
+        watch: Watch,
+    ) -> Changes:  # fmt: skip
+        order = {site: number for number, site in enumerate(memory.calls)}
+        groups: dict[tuple[Site, range], list[int]] = {}
+        change = np.zeros((len(alternatives), len(targets)))
+        done = 0
+        for number, edits in enumerate(alternatives):
+            start = min((edit.first for edit in edits), default=len(self.tokens))
+            places = range(len(self.tokens)) if self.way == "whole" else range(start, read + 1)
+            if edits and len(places):
+                groups.setdefault((min((edit.site for edit in edits), key=order.__getitem__), places), []).append(number)
+            else:
+                done += 1  # no row that the target can see is touched
+        clean = to_numpy(memory.logits)
+        before = np.array([target(clean) for target in targets])
+        for (site, places), members in groups.items():
+            size = self._size(site, places, targets)
+            members.sort(key=lambda number: alternatives[number][0].head)
+            for first in range(0, len(members), size):
+                some = members[first : first + size]
+                batch = _Batch(self, memory, site, places, [alternatives[number] for number in some], order)
+                change[some] = batch.run(targets, read)
+                done += len(some)
+                watch(done, len(alternatives))
+        return Changes(before, change)
+
+    def _size(self, site: Site, places: range, targets: Sequence[Target]) -> int:
+        """How many alternatives are run side by side."""
+        size, keys = self.model.size(site), len(self.tokens.at(site)[1])
+        wide = 4 * size.heads * keys + 12 * size.heads * size.dim
+        if any(target.needs is None for target in targets):
+            wide += 2 * len(self.model.vocabulary)
+        one = len(places) * size.itemsize * wide
+        return max(1, min(MOST // len(places), self.budget // one)) if places else 1
+
+
+class _Batch:
+    """Alternatives that begin at one site and one place, and the clean run beside them, as rows of one run."""
+
+    def __init__(
+        self, replay: Replay, memory: Memory, site: Site, places: range, alternatives: Sequence[Sequence[Edit]],
+        order: dict[Site, int],
+    ) -> None:  # fmt: skip
+        self.replay, self.memory, self.site, self.places = replay, memory, site, places
+        self.alternatives, self.order = alternatives, order
+        self.suffix = replay.way == "suffix"
+        self.by_site: dict[Site, list[int]] = {}
+        for row, edits in enumerate(alternatives):
+            for here in {edit.site for edit in edits}:
+                self.by_site.setdefault(here, []).append(row)
+
+    def run(self, targets: Sequence[Target], read: int) -> Float[np.ndarray, "alternative target"]:
+        model = self.replay.model
+        assert isinstance(model, Replayable)
+        needs = [target.needs for target in targets]
+        every = None if None in needs else list(dict.fromkeys(one for some in needs for one in some or ()))
+        rows = len(self.alternatives) + 1
+        given, mean = model.resume(
+            self.memory, self.site, self.places, rows, self.attend, read=read, symbols=every
+        )  # fmt: skip
+        logits, mean = to_numpy(given), to_numpy(mean)
+        made = []
+        for target, mine in zip(targets, needs, strict=True):
+            some = logits if mine is None else logits[:, [every.index(one) if every else one for one in mine]]
+            values = target.read(some, mean).astype(np.float64)
+            made.append(values[:-1] - values[-1])
+        return np.stack(made, axis=-1)
+
+    def attend(self, site: Site, call: Call) -> Array:
+        if self.order[site] < self.order[self.site]:
+            return self._rows(self._clean(site))
+        if site == self.site:
+            made = copy(self._rows(self._clean(site)))
+            simple = [row for row in self.by_site[site] if self._is_simple(row)]
+            self._edges(made, simple)
+            for row in set(self.by_site[site]) - set(simple):
+                self._by_formula(made, row)
+            return made
+        made = self._onward(site, call)
+        for row in self.by_site.get(site, ()):
+            made = self._later(made, row, site, call)
+        return made
+
+    # the lowest edited site, where only what the edits say is new
+
+    def _clean(self, site: Site) -> Array:
+        z = self.memory.outputs[site]
+        return z[:, self.places.start : self.places.stop] if self.suffix else z
+
+    def _rows(self, z: Array) -> Array:
+        xp = array_namespace(z)
+        return xp.broadcast_to(z, (len(self.alternatives) + 1, *z.shape))
+
+    def _is_simple(self, row: int) -> bool:
+        edits = self.alternatives[row]
+        return len(edits) == 1 and isinstance(edits[0], Cut | Drop | Lift)
+
+    def _edges(self, made: Array, rows: Sequence[int]) -> None:
+        """One edge a row: the edited head's scores are those of the clean run but for one number."""
+        by_row: dict[tuple[int, int], list[int]] = {}
+        for row in rows:
+            edit = self.alternatives[row][0]
+            by_row.setdefault((edit.head, getattr(edit, "query", 0)), []).append(row)
+        xp = array_namespace(made)
+        for (head, query), some in by_row.items():
+            edits = [self.alternatives[row][0] for row in some]
+            seen, value = self._head_row(head, query)
+            keys = [getattr(edit, "key", 0) for edit in edits]
+            for edit, key in zip(edits, keys, strict=True):
+                if float(seen[key]) == -np.inf:
+                    refuse_masked(
+                        self.memory.calls[self.site], [edit], made.shape[1], self.replay.tokens
+                    )  # fmt: skip
+            score = copy(xp.broadcast_to(seen, (len(some), *seen.shape)))
+            cut = [n for n, edit in enumerate(edits) if isinstance(edit, Cut)]
+            dropped = [n for n, edit in enumerate(edits) if isinstance(edit, Drop)]
+            for n, edit in enumerate(edits):
+                if isinstance(edit, Lift):
+                    score[n, keys[n]] += edit.by
+            score[cut, [keys[n] for n in cut]] = -np.inf
+            sink = self.memory.calls[self.site].sink
+            if sink is None and not bool(xp.all(xp.isfinite(xp.max(score, axis=-1)))):
+                raise LabError("row-empty", head=head, query=query)
+            weight = softmax(score, None if sink is None else sink[head])
+            weight[dropped, [keys[n] for n in dropped]] = 0.0
+            made[some, head, query - (self.places.start if self.suffix else 0)] = xp.astype(weight, value.dtype) @ value
+
+    def _head_row(self, head: int, query: int) -> tuple[Array, Array]:
+        """One row's scores with the mask, and the values behind them."""
+        known = self.replay._seen
+        if (self.site, head, query) not in known:
+            recorder, call = Recorder(), self.memory.calls[self.site].only([head], [query])
+            call.mix(bind(recorder, self.site))
+            heard = recorder.heard
+            score = heard[self.site, "score"][0, 0]
+            if (self.site, "mask") in heard:
+                mask = heard[self.site, "mask"]
+                score = score + mask.reshape(-1, mask.shape[-1])[0]
+            known[self.site, head, query] = score, heard[self.site, "v"][0]
+        return known[self.site, head, query]
+
+    def _by_formula(self, made: Array, row: int) -> None:
+        edits = [edit for edit in self.alternatives[row] if edit.site == self.site]
+        call = self.memory.calls[self.site]
+        refuse_masked(call, edits, made.shape[1], self.replay.tokens)
+        heads = sorted({edit.head for edit in edits})
+        part = call.only(heads, list(self.places) if self.suffix else None)
+        shifted = [within(edit, heads, self.places.start if self.suffix else 0) for edit in edits]
+        made[row, heads] = part.mix(bind(together(shifted), self.site))
+
+    # the sites above
+
+    def _onward(self, site: Site, call: Call) -> Array:
+        clean = self.memory.calls[site]
+        if not self.suffix:
+            return Call(
+                call.q, call.k, call.v, scale=clean.scale, softcap=clean.softcap, bias=clean.bias, mask=clean.mask,
+                sink=clean.sink, causal=clean.causal,
+            ).mix()  # fmt: skip
+        first = self.places.start
+        bias, wall = self._span(site)
+        return suffix_attention(
+            call.q, call.k, call.v, clean.k[:, :first], clean.v[:, :first],
+            scale=clean.scale, softcap=clean.softcap, bias=bias, mask=wall, sink=clean.sink,
+        )  # fmt: skip
+
+    def _span(self, site: Site) -> tuple[Array | None, Array | None]:
+        """Bias and mask of these places' rows, over the keys up to the last of them; None where all is open."""
+        known = self.replay._over
+        if (site, self.places) not in known:
+            clean, rows, stop = self.memory.calls[site], list(self.places), self.places.stop
+            bias, wall = clean.bias, clean.wall(rows)
+            if bias is not None:
+                bias = (bias if bias.shape[-2] == 1 else bias[..., rows, :])[..., :stop]
+            if wall is not None:
+                wall = wall[..., :stop]
+                wall = None if bool((wall == 0).all()) else wall
+            known[site, self.places] = bias, wall
+        return known[site, self.places]
+
+    def _later(self, made: Array, row: int, site: Site, call: Call) -> Array:
+        """A row that has edits at a site above as well: there the formula meets its own keys."""
+        edits = [edit for edit in self.alternatives[row] if edit.site == site]
+        clean, xp = self.memory.calls[site], array_namespace(made)
+        refuse_masked(clean, edits, made.shape[1], self.replay.tokens)
+        q, k, v = call.q[row], call.k[row], call.v[row]
+        if not self.suffix:
+            whole = Call(
+                q, k, v, scale=clean.scale, softcap=clean.softcap, bias=clean.bias, mask=clean.mask, sink=clean.sink,
+                causal=clean.causal,
+            )  # fmt: skip
+            made[row] = whole.mix(bind(together(edits), site))
+            return made
+        first = self.places.start
+        bias, wall = self._span(site)
+        joined = Call(
+            q, xp.concat([clean.k[:, :first], k], axis=-2), xp.concat([clean.v[:, :first], v], axis=-2),
+            scale=clean.scale, softcap=clean.softcap, bias=bias, mask=wall, sink=clean.sink,
+        )  # fmt: skip
+        heads = list(range(q.shape[0]))
+        made[row] = joined.mix(bind(together([within(edit, heads, first) for edit in edits]), site))
+        return made
+
+
+# --- full runs ------------------------------------------------------------------------------------------------------
+
+
+def _full(
+    model: Model, tokens: Tokens, alternatives: Sequence[Sequence[Edit]], targets: Sequence[Target], watch: Watch
+) -> Changes:
+    """Every set of edits as a run of its own, the clean one beside them; the formula acts at the edited sites."""
+    before = np.zeros(len(targets))
+    change = np.zeros((len(alternatives), len(targets)))
+    size = 31
+    for first in range(0, max(1, len(alternatives)), size):
+        some = alternatives[first : first + size]
+        active = {edit.site for edits in some for edit in edits}
+        ways = [_at(model, tokens, active, edits) for edits in ((), *some)]
+        values = [[target(to_numpy(logits)) for target in targets] for logits in run_all(model, [tokens] * len(ways), ways)]
+        before = np.array(values[0])
+        if some:
+            change[first : first + size] = np.array(values[1:]) - before
+        watch(min(first + size, len(alternatives)), len(alternatives))
+    return Changes(before, change)
+
+
+def _at(model: Model, tokens: Tokens, active: set[Site], edits: Sequence[Edit]) -> Callable[[Site, Call], Array | None]:
+    probe = together(edits) if edits else leave
+    kept: dict[Site, Call] = {}
+
+    def attend(site: Site, call: Call) -> Array | None:
+        return attend_edited(model, tokens, edits, probe, kept, site, call) if site in active else None
+
+    return attend
+
+
+# --- which way ------------------------------------------------------------------------------------------------------
+
+
+def proven(model: Model) -> Proven:
+    """The quickest way that agrees with full runs on a few edits; found once a model."""
+    if model not in _PROVEN:
+        _PROVEN[model] = _prove(model)
+    return _PROVEN[model]
+
+
+def _prove(model: Model) -> Proven:
+    example = getattr(model, "example", None)
+    if example is None or not isinstance(model, Replayable):
+        return Proven("full", 0.0)
+    tokens: Tokens = example()
+    last, target = len(tokens) - 1, Difference(0, 1, len(tokens) - 1)
+    tried: list[list[Edit]] = []
+    for site in {model.sites[0], model.sites[len(model.sites) // 2], model.sites[-1]}:
+        asking, looked_at = tokens.at(site)
+        head = model.heads(site) - 1
+        query = len(asking) - 1
+        top = model.sites[-1]
+        tried.append([Drop(site, head, query, min(query, len(looked_at) - 1))])
+        tried.append([Swap(site, head, 1), Ablate(site, 0)])
+        tried.append([Drop(site, 0, 1, 0), Lift(top, 0, len(tokens.at(top)[0]) - 1, len(tokens.at(top)[1]) - 1, 1.0)])
+    wanted = _full(model, tokens, tried, [target], silent).change
+    size = float(np.abs(wanted).max())
+    within_ = 1e-8 if model.size(model.sites[0]).itemsize == 8 else 1e-3
+    ways: list[Way] = ["whole"] if any(site.stack == "encoder" for site in model.sites) else ["suffix", "whole"]
+    for way in ways:
+        try:
+            found = Replay(model, tokens, way=way).changes(tried, [target]).change
+        except Exception:  # whatever a family's own code makes of it: the next way is tried
+            continue
+        error = float(np.abs(found - wanted).max()) / (size or 1.0)
+        if error <= within_:
+            return Proven(way, error)
+    return Proven("full", 0.0)
