@@ -285,12 +285,119 @@ def test_an_interrupted_check_leaves_nothing_half_written(tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_reader_that_has_seen_enough_is_no_fault():
-    shell = f"{sys.executable} -m attnlab names -n 5000 | head -n 1"
-    ran = subprocess.run(shell, shell=True, capture_output=True, text=True, timeout=100)
+@pytest.mark.parametrize("words", ["names -n 5000", "trace anna", "--help", "models", "edges anna"])
+def test_a_reader_that_has_seen_enough_is_no_fault(words):
+    shell = f"{sys.executable} -m attnlab {words} | head -n 1; echo ${{PIPESTATUS[0]}}"
+    ran = subprocess.run(["bash", "-c", shell], capture_output=True, text=True, timeout=100)
 
     assert ran.stderr == ""
-    assert len(ran.stdout.split()) == 1
+    assert ran.stdout.endswith("\n0\n")
+
+
+def test_a_reader_that_is_gone_before_the_first_word_is_no_fault():
+    reading, writing = os.pipe()
+    os.close(reading)
+    with os.fdopen(writing, "w") as gone:
+        command = [sys.executable, "-m", "attnlab", "trace", "anna"]
+        ran = subprocess.run(command, stdout=gone, stderr=subprocess.PIPE, timeout=100)
+
+    assert (ran.returncode, ran.stderr) == (0, b"")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
+@pytest.mark.parametrize("words", [["trace", "anna"], ["names", "-n", "2"], ["--version"], ["models", "--json"]])
+def test_a_full_disk_is_said_in_a_sentence(words):
+    with open("/dev/full", "w") as full:
+        command = [sys.executable, "-m", "attnlab", *words]
+        ran = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, timeout=100)
+
+    assert ran.returncode == 2
+    assert ran.stderr.startswith("attnlab: The output could not be written: No space left on device.")
+    assert "Traceback" not in ran.stderr
+    assert attnlab("models", "--out", "/dev/full").returncode == 2
+
+
+CUT = ["effect", "anna", "--cut", "0.3:4-3"]
+PRINTED = [
+    ["trace", "anna"], ["map", "anna"], ["rows", "anna"], CUT, ["edges", "anna", "--head", "3"], ["models"],
+    ["check", "backup", "--count", "20"], ["names", "-n", "3"],
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("words", PRINTED, ids=lambda words: words[0])
+def test_a_file_holds_what_its_ending_says(words, tmp_path):
+    paths = {ending: tmp_path / f"made.{ending}" for ending in ("csv", "json", "txt", "md", "CSV")}
+    for path in paths.values():
+        ran = attnlab(*words, "--out", str(path), columns=400)
+        assert (ran.returncode, ran.stdout) == (0, "")
+
+    columns, *lines = csv.reader(io.StringIO(paths["csv"].read_text()))
+    assert lines
+    assert {len(line) for line in lines} == {len(columns)}
+    assert paths["csv"].read_text() == paths["CSV"].read_text()
+    assert not set("─…") & set(paths["csv"].read_text())
+    json.loads(paths["json"].read_text(), parse_constant=pytest.fail)
+    printed = attnlab(*words, columns=400).stdout
+    assert paths["txt"].read_text() == printed
+    assert printed.strip() in paths["md"].read_text()
+
+
+def test_a_csv_of_effects_holds_every_digit(tmp_path):
+    path = tmp_path / "made.csv"
+    attnlab(*CUT, "--out", str(path))
+    with path.open() as file:
+        watched, *rows = csv.DictReader(file)
+    found = effect(load("names"), "anna", [parse("cut 0.3:4-3")])
+    assert (watched["symbol"], watched["unit"], float(watched["change"])) == ("l/START", "nats", found.change)
+    assert [float(row["after"]) for row in rows] == found.edited.probabilities[-1].tolist()
+
+    attnlab("edges", "anna", "--head", "3", "--most", "1", "--out", str(path))
+    with path.open() as file:
+        edges = {row["key"]: float(row["change"]) for row in csv.DictReader(file)}
+    assert edges["3"] == pytest.approx(found.change)
+    assert len(edges) == 5
+
+    attnlab("check", "backup", "--count", "100", "--out", str(path))
+    with path.open() as file:
+        verdicts = {row["heads"]: row for row in csv.DictReader(file)}
+    assert verdicts["0.0+0.1"]["finding"] == "supported"
+    assert float(verdicts["0.0"]["harm_top_low"]) <= float(verdicts["0.0"]["harm_top"])
+
+
+@pytest.mark.parametrize("words", PRINTED, ids=lambda words: words[0])
+def test_a_file_whose_ending_says_nothing_is_refused_before_any_work(words, tmp_path):
+    ran = attnlab(*words, "--out", str(tmp_path / "made.xlsx"))
+
+    assert (ran.returncode, ran.stdout, list(tmp_path.iterdir())) == (2, "", [])
+    assert ".json, .csv, .txt, .md" in ran.stderr
+
+
+def test_an_effect_and_its_edges_name_their_unit():
+    assert "target, nats" in attnlab(*CUT).stdout
+    assert "target, probability" in attnlab(*CUT, "--target", "p(l)").stdout
+    assert "change, nats" in attnlab("edges", "anna").stdout
+
+
+def test_where_nothing_moves_the_reason_is_the_right_one():
+    def note(*words):
+        return " ".join(attnlab(*words).stdout.split())
+
+    assert "edit a query up to 3" in note(*CUT, "--target", "loss")
+    assert "changed hands" in note("effect", "anna", "--cut", "0.3:2-1", "--target", "loss")
+    assert "run from query 4" in note("edges", "anna", "--target", "loss")
+    assert "run from query" not in note("edges", "anna")
+    assert "the same to the last bit" in note("effect", "anton", "--model", "decoy", "--cut", "0.0:5-4")
+
+
+@pytest.mark.parametrize(
+    ("x", "written", "signed"),
+    [(-0.0, "0.000", "0.000"), (-4e-4, "0.000", "0.000"), (-6e-4, "-0.001", "-0.001"), (4e-4, "0.000", "0.000"),
+     (1.5, "1.500", "+1.500"), (-np.inf, "-inf", "-inf")],
+)  # fmt: skip
+def test_a_zero_is_written_without_a_minus(x, written, signed):
+    from attnlab.terminal import fixed
+
+    assert (fixed(x), fixed(x, sign=True)) == (written, signed)
 
 
 def test_help_names_every_command_and_the_syntax_of_an_edge():

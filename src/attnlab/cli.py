@@ -1,6 +1,7 @@
 """The command line: the desk's wishes as commands, their options, their exit codes."""
 
 import json
+import os
 import sys
 from dataclasses import asdict
 from io import TextIOWrapper
@@ -11,22 +12,31 @@ import typer
 
 from attnlab.errors import LabError
 from attnlab.terminal import (
+    Enough,
+    Output,
+    check_lines,
     check_tables,
     draw,
+    edges_lines,
+    edges_table,
+    effect_lines,
     effect_tables,
-    ends_in,
+    form,
     give,
+    give_lines,
     heads_table,
     map_table,
+    models_lines,
+    models_table,
     next_record,
     next_table,
     progress,
-    rows_csv,
+    rows_lines,
     rows_record,
     rows_table,
     speaks,
-    table,
     trace_record,
+    waiting,
     words_table,
 )
 
@@ -50,7 +60,8 @@ Layer = Annotated[str | None, typer.Option(help="The attention layer: 0, encoder
 HeadName = Annotated[str | None, typer.Option(help="The head: 3, or with its layer 0.3.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, at full precision.")]
 Out = Annotated[
-    Path | None, typer.Option(help="Write to this file instead; .json, .csv and (trace) .safetensors choose the form.")
+    Path | None,
+    typer.Option(help="Write to this file instead; .json, .csv, .txt, .md and (trace) .safetensors choose the form."),
 ]
 Seed = Annotated[int, typer.Option(min=0, help="The same seed gives the same result.")]
 
@@ -60,7 +71,7 @@ def start(version: Annotated[bool, typer.Option("--version", help="Print the ver
     if version:
         from attnlab import __version__
 
-        print(f"attnlab {__version__}")
+        give(f"attnlab {__version__}", None)
         raise typer.Exit
 
 
@@ -78,18 +89,18 @@ def trace(
 
     [bold]attnlab trace anna --head 3[/bold]
     """
-    from attnlab import lab
     from attnlab.traces import trace as run
 
-    opened = lab.open_model(model)
+    wanted = form(out, as_json, "safetensors")
+    opened = _open(model)
     chosen = None if head is None and layer is None else _head(opened, layer, head)
     alone = {} if chosen is None else {"sites": [chosen[0]], "heads": [chosen[1]]}
     made = run(opened, text, budget=None if budget is None else int(budget * 1e6), **alone)
-    if as_json or ends_in(out, ".json"):
+    if wanted == "json":
         give(json.dumps(trace_record(made, chosen), ensure_ascii=False, indent=2, allow_nan=False), out)
-    elif ends_in(out, ".csv"):
+    elif wanted == "csv":
         give(made.map(*(chosen or (opened.sites[0], 0))).to_csv(), out)
-    elif out is not None and ends_in(out, ".safetensors"):
+    elif out is not None and wanted == "safetensors":
         from attnlab.storage import save_trace
 
         save_trace(made, out)
@@ -121,10 +132,10 @@ def show_map(
 
     [bold]attnlab map anna --head 3 --stage score[/bold]
     """
-    from attnlab import lab
     from attnlab.storage import open_trace
     from attnlab.traces import trace as run
 
+    wanted = form(out, as_json)
     stages = ("weight", "score", "mask")
     if stage not in stages:
         raise LabError("stage-unknown", stage=stage, stages=stages)
@@ -134,19 +145,19 @@ def show_map(
         found = open_trace(stored)
         made = found.map(*_head(found.model, layer, head))
     else:
-        opened = lab.open_model(model)
+        opened = _open(model)
         made = run(opened, text or "").map(*_head(opened, layer, head))
     if words or letters:
-        if stage != "weight" or ends_in(out, ".csv"):
+        if stage != "weight" or wanted == "csv":
             raise LabError("words-weights-only")
         from attnlab import spans
 
         merged = spans.merge(made, spans.words if words else spans.letters)
         as_table = words_table(merged, "words" if words else "letters")
-        give(merged.to_json(), out) if as_json or ends_in(out, ".json") else draw([as_table], out)
-    elif as_json or ends_in(out, ".json"):
+        give(merged.to_json(), out) if wanted == "json" else draw([as_table], out)
+    elif wanted == "json":
         give(made.to_json(), out)
-    elif ends_in(out, ".csv"):
+    elif wanted == "csv":
         give(made.to_csv(), out)
     else:
         draw([map_table(made, stage)], out)
@@ -172,26 +183,26 @@ def show_rows(
     Made for long texts: memory grows with the text, not with its square.
     [bold]attnlab rows anna --head 3[/bold]
     """
-    from attnlab import lab
     from attnlab.storage import open_trace
     from attnlab.texts import read_text
     from attnlab.traces import trace as run
 
+    wanted = form(out, as_json)
     if [text, file, stored].count(None) != 2:
         raise LabError("rows-text-or-file")
     if stored is not None:
         made = open_trace(stored)
         site, number = _head(made.model, layer, head)
     else:
-        opened = lab.open_model(model)
+        opened = _open(model)
         site, number = _head(opened, layer, head)
         whole = text if file is None else read_text(file).removesuffix("\n")
         made = run(opened, whole or "", sites=[site], heads=[number])
     found = made.rows(site, number, top=top)
-    if as_json or ends_in(out, ".json"):
+    if wanted == "json":
         give(json.dumps(rows_record(made, site, number, found), ensure_ascii=False, allow_nan=False), out)
-    elif ends_in(out, ".csv"):
-        give(rows_csv(made, site, found), out)
+    elif wanted == "csv":
+        give_lines(rows_lines(made, site, found), out)
     else:
         draw([rows_table(made, site, number, found, last)], out)
 
@@ -233,6 +244,7 @@ def effect(
     from attnlab import lab
     from attnlab.effects import effect as measure
 
+    wanted = form(out, as_json)
     typed = [
         f"{kind} {one}"
         for kind, several in (("cut", cut), ("drop", drop), ("lift", lift), ("swap", swap), ("ablate", ablate))
@@ -241,9 +253,9 @@ def effect(
     made = [change.parse(one) for one in [*typed, *(edit or ())]]
     if not made:
         raise LabError("edits-missing")
-    opened = lab.open_model(model)
+    opened = _open(model)
     found = measure(opened, text, made, target, at)
-    if as_json or ends_in(out, ".json"):
+    if wanted == "json":
         record = {
             "model": opened.name,
             "text": text,
@@ -253,6 +265,8 @@ def effect(
             "next": next_record(opened, found.target.position, found.clean, found.edited),
         }
         give(json.dumps(record, ensure_ascii=False, indent=2, allow_nan=False), out)
+    elif wanted == "csv":
+        give_lines(effect_lines(opened, found), out)
     else:
         draw(effect_tables(opened, found), out)
 
@@ -283,7 +297,8 @@ def edges(
     from attnlab import lab
     from attnlab.effects import edge_effects
 
-    opened = lab.open_model(model)
+    wanted = form(out, as_json)
+    opened = _open(model)
     tokens = opened.tokens(text)
     only: dict[str, Any] = {}
     if head is not None:
@@ -301,7 +316,7 @@ def edges(
         watched, found = edge_effects(
             opened, tokens, query=query, target=target, position=at, kind=kind, watch=watch, **only
         )
-    if as_json or ends_in(out, ".json"):
+    if wanted == "json":
         record = {
             "model": opened.name,
             "text": text,
@@ -312,19 +327,10 @@ def edges(
             ],
         }  # fmt: skip
         give(json.dumps(record, ensure_ascii=False, indent=2, allow_nan=False), out)
-        return
-    listed = table(
-        ">change", "edge", "query", "key", ">weight",
-        title=f"{opened.name}: {len(found)} edges, each {'dropped' if drop else 'cut'} by itself",
-        caption=f"Change of the target {watched.name(opened)!r}, read after position {watched.position}.",
-    )  # fmt: skip
-    for one in found[:most]:
-        asking, looked_at = tokens.at(one.edit.site)
-        listed.add_row(
-            f"{one.change:+.4f}", str(one.edit).partition(" ")[2], asking.pieces[one.edit.query],
-            looked_at.pieces[one.edit.key], f"{one.weight:.3f}",
-        )  # fmt: skip
-    draw([listed], out)
+    elif wanted == "csv":
+        give_lines(edges_lines(tokens, watched, found), out)
+    else:
+        draw([edges_table(opened, tokens, watched, found, most)], out)
 
 
 @app.command()
@@ -371,12 +377,12 @@ def check(
     from attnlab.verdicts import open_check
     from attnlab.words import say
 
-    language = lab.language(lang)
+    language, kind = lab.language(lang), form(out, as_json)
     if record is not None:
-        _give_check(open_check(record), language, as_json, out)
+        _give_check(open_check(record), language, kind, out)
         return
     cases = None if texts is None else read_cases(texts, count, seed)
-    opened = lab.open_model(model)
+    opened = _open(model)
     wanted = None if not heads or heads == ["all"] else [_name(opened, head) for head in heads]
     settings = Settings(
         target=target, position=at, seed=seed, share=share, rule=cast(Rule, rule),
@@ -387,28 +393,21 @@ def check(
             model, wanted, cases, texts_name="texts-given" if texts is None else texts.name, count=count,
             settings=settings, watch=watch,
         )  # fmt: skip
-    _give_check(made, language, as_json, out)
+    _give_check(made, language, kind, out)
 
 
 @app.command()
-def models(as_json: AsJson = False) -> None:
+def models(as_json: AsJson = False, out: Out = None) -> None:
     """The models at hand."""
     from attnlab import lab
 
-    views = lab.model_views()
-    if as_json:
-        print(json.dumps([asdict(view) for view in views], ensure_ascii=False, indent=2))
-        return
-    from attnlab.words import number, say
-
-    listed = table("model", ">parameters", ">layers", ">heads", ">tokens", "what it is")
-    for view in views:
-        heads = sorted({site.heads for site in view.sites})
-        listed.add_row(
-            view.name, number(view.parameters, digits=0), str(len(view.sites)),
-            "-".join(map(str, heads)), str(view.context), say(view.about),
-        )  # fmt: skip
-    draw([listed], None)
+    wanted, views = form(out, as_json), lab.model_views()
+    if wanted == "json":
+        give(json.dumps([asdict(view) for view in views], ensure_ascii=False, indent=2), out)
+    elif wanted == "csv":
+        give_lines(models_lines(views), out)
+    else:
+        draw([models_table(views)], out)
 
 
 @app.command()
@@ -426,18 +425,20 @@ def names(
     """New names, drawn letter by letter from the model."""
     import numpy as np
 
-    from attnlab import lab
     from attnlab.models.small import Small
 
-    opened = lab.open_model(model)
+    wanted, opened = form(out, as_json), _open(model)
     if not isinstance(opened, Small):
         raise LabError("model-says-no-names", model=opened.name)
     rng = np.random.default_rng(seed)
     sizes = [min(NAMES_AT_ONCE, count - first) for first in range(0, count, NAMES_AT_ONCE)]
     said = (opened.samples(rng, size, temperature=temperature, beginning=beginning) for size in sizes)
-    if as_json or out:
+    if wanted == "json" or out:
         drawn = [name for some in said for name in some]
-        give(json.dumps(drawn, ensure_ascii=False) if as_json or ends_in(out, ".json") else "\n".join(drawn), out)
+        if wanted == "csv":
+            give_lines([["name"], *([name] for name in drawn)], out)
+        else:
+            give(json.dumps(drawn, ensure_ascii=False) if wanted == "json" else "\n".join(drawn), out)
     else:
         for some in said:
             print("\n".join(some), flush=True)
@@ -505,8 +506,8 @@ def train(
 def lab(
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port on 127.0.0.1; 0 takes any free one.")] = 8765,
     browser: Annotated[bool, typer.Option(help="Open the page in the browser.")] = True,
-) -> None:
     load: Annotated[bool, typer.Option(help="Let the page load Hugging Face models, folders and files.")] = True,
+) -> None:
     """Open the lab in the browser (on this machine only). Ctrl-C ends it."""
     from attnlab.server import page_folder, serve, take_port
 
@@ -535,11 +536,18 @@ def schema() -> None:
 
 def main() -> NoReturn:
     """Run a command. Exit codes: 0 done, 2 something a person can mend, 130 interrupted, 1 a fault of ours."""
-    if isinstance(sys.stdout, TextIOWrapper):
+    own = sys.stdout
+    if isinstance(own, TextIOWrapper):
         # a bar or a letter that the terminal cannot write becomes a question mark instead of a crash
-        sys.stdout.reconfigure(errors="replace")
+        own.reconfigure(errors="replace")
+        sys.stdout = cast(Any, Output(own))
+    _hush()
     try:
-        app(prog_name="attnlab")
+        try:
+            app(prog_name="attnlab")
+        finally:
+            if own is not None:
+                sys.stdout.flush()
     except LabError as fault:
         from rich.console import Console
 
@@ -547,11 +555,30 @@ def main() -> NoReturn:
         sys.exit(2)
     except KeyboardInterrupt:
         sys.exit(130)
-    except BrokenPipeError:
-        # the reader, such as `head`, has seen enough
-        sys.stderr.close()
+    except Enough:
         sys.exit(0)
+    finally:
+        sys.stdout = own
     sys.exit(0)
+
+
+def _hush() -> None:
+    """Keep the bars and notes of transformers and its hub off our error stream, unless the person asked for them."""
+    for name, value in (
+        ("HF_HUB_DISABLE_PROGRESS_BARS", "1"), ("HF_HUB_VERBOSITY", "error"), ("TRANSFORMERS_VERBOSITY", "error"),
+    ):  # fmt: skip
+        os.environ.setdefault(name, value)
+
+
+def _open(name: str) -> "Model":
+    """A model by name or path; one that may take a while says so meanwhile."""
+    from attnlab import lab, models
+    from attnlab.words import say
+
+    if name in models.NAMES:
+        return lab.open_model(name)
+    with waiting(say("model-opening", name=name)):
+        return lab.open_model(name)
 
 
 def _head(model: "Model", layer: str | None, head: str | None) -> "tuple[Site, int]":
@@ -563,9 +590,11 @@ def _head(model: "Model", layer: str | None, head: str | None) -> "tuple[Site, i
     return lab.parse_head(model, f"{model.sites[0] if layer is None else layer}.{0 if head is None else head}")
 
 
-def _give_check(made: "Check", lang: "Language", as_json: bool, out: Path | None) -> None:
-    if as_json or ends_in(out, ".json"):
+def _give_check(made: "Check", lang: "Language", kind: str, out: Path | None) -> None:
+    if kind == "json":
         give(made.to_json(), out)
+    elif kind == "csv":
+        give_lines(check_lines(made), out)
     else:
         draw(check_tables(made, lang), out)
 

@@ -1,20 +1,29 @@
 """What a result looks like in a terminal: tables as wide as they need to be, bars, progress, files."""
 
-from collections.abc import Callable, Iterator, Sequence
+import csv
+import errno
+import io
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from attnlab.errors import LabError
+
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from attnlab.effects import Effect
+    from attnlab.effects import EdgeEffect, Effect
     from attnlab.model import Model
     from attnlab.probe import Site
     from attnlab.spans import WordMap
     from attnlab.stream import Rows
+    from attnlab.targets import Target
+    from attnlab.tokens import Tokens
     from attnlab.traces import Map, Trace
     from attnlab.verdicts import Check, Figure
+    from attnlab.views import ModelView
     from attnlab.words import Language
 
 
@@ -25,14 +34,71 @@ def progress(words: str) -> "Iterator[Callable[[int, int], None]]":
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task(words, total=None)
         yield lambda done, total: bar.update(task, completed=done, total=total)
 
 
-def ends_in(out: Path | None, ending: str) -> bool:
-    """True where a file is asked for whose name ends so."""
-    return out is not None and out.suffix.lower() == ending
+class Enough(Exception):
+    """The reader of our output, such as `head`, has gone."""
+
+
+class Output:
+    """Standard output that raises `Enough` once its reader has gone, and a LabError where a full disk refuses.
+
+    After either it is silent: nothing is left over for Python to write, and to fail at, when it ends.
+    """
+
+    def __init__(self, inner: io.TextIOWrapper) -> None:
+        self.inner = inner
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.inner, name)
+
+    def write(self, text: str) -> int:
+        with self._refused():
+            return self.inner.write(text)
+
+    def flush(self) -> None:
+        with self._refused():
+            self.inner.flush()
+
+    @contextmanager
+    def _refused(self) -> Iterator[None]:
+        try:
+            yield
+        except OSError as fault:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), self.inner.fileno())
+            if fault.errno in (errno.EPIPE, errno.EINVAL):  # Windows calls a closed pipe an invalid argument
+                raise Enough from None
+            raise LabError("output-not-written", reason=fault.strerror or str(fault)) from None
+
+
+@contextmanager
+def waiting(words: str) -> Iterator[None]:
+    """A line on the terminal's error stream while something is under way; nothing where that is no terminal."""
+    from rich.console import Console
+
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield
+        return
+    with console.status(words):
+        yield
+
+
+# How a file's name chooses what is written into it; one without an ending gets what is printed.
+ENDINGS = (".json", ".csv", ".txt", ".md")
+
+
+def form(out: Path | None, as_json: bool, *more: str) -> str:
+    """What to give: `json`, `csv`, one of `more`, or `printed`. Raises LabError for an ending that says nothing."""
+    ending = "" if out is None else out.suffix.lower()
+    known = (*ENDINGS, *(f".{one}" for one in more))
+    if ending and ending not in known:
+        raise LabError("out-ending-unknown", path=str(out), endings=list(known))
+    return "json" if as_json else "printed" if ending in ("", ".txt", ".md") else ending[1:]
 
 
 def give(text: str, out: Path | None) -> None:
@@ -45,22 +111,37 @@ def give(text: str, out: Path | None) -> None:
     write_whole(out, text if text.endswith("\n") else text + "\n")
 
 
-def draw(parts: "Sequence[RenderableType]", out: Path | None) -> None:
-    """Print tables as wide as they need to be: a number is never cut short by a narrow terminal."""
-    from io import StringIO
+def give_lines(lines: Iterable[Sequence[Any]], out: Path | None) -> None:
+    """Print lines of cells as CSV, the names of the columns first, or write them to a file. None is an empty cell."""
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerows(lines)
+    give(text.getvalue(), out)
 
+
+def fixed(x: float, digits: int = 3, sign: bool = False) -> str:
+    """A number with so many decimals; what rounds to zero has no minus, and no sign at all where one is asked for."""
+    written = f"{x:+.{digits}f}" if sign else f"{x:.{digits}f}"
+    return written if written.strip("+-0.") else f"{0:.{digits}f}"
+
+
+def draw(parts: "Sequence[RenderableType]", out: Path | None) -> None:
+    """Print tables as wide as they need to be: a number is never cut short by a narrow terminal.
+
+    Into a Markdown file they go as they are printed, between fences.
+    """
     from rich.console import Console
     from rich.measure import Measurement
     from rich.table import Table
 
-    console = Console(file=StringIO() if out else None)
+    console = Console(file=io.StringIO() if out else None)
     wide = console.options.update(max_width=10_000)
     needed = [Measurement.get(console, wide, part).maximum for part in parts if isinstance(part, Table)]
     console.width = max(console.width, *needed)
     for part in parts:
         console.print(part)
     if out:
-        give(console.file.getvalue(), out)  # type: ignore[attr-defined]
+        text: str = console.file.getvalue()  # type: ignore[attr-defined]
+        give(f"```\n{text}```\n" if out.suffix.lower() == ".md" else text, out)
 
 
 def table(*columns: str, title: str | None = None, caption: str | None = None) -> Any:
@@ -83,7 +164,7 @@ def next_table(made: "Trace", most: int = 5) -> Any:
     share = made.probabilities[-1]
     found = table("next", ">p", "", title=f"{made.model.name}: what may follow “{made.tokens.text}”")
     for one in np.argsort(-share, kind="stable")[:most]:
-        found.add_row(made.model.vocabulary[one], f"{share[one]:.3f}", Bar(1, 0, float(share[one]), width=30))
+        found.add_row(made.model.vocabulary[one], fixed(share[one]), Bar(1, 0, float(share[one]), width=30))
     return found
 
 
@@ -100,8 +181,8 @@ def heads_table(made: "Trace") -> Any:
             map = made.map(site, head)
             key = int(map.weight[-1].argmax())
             found.add_row(
-                f"{site}.{head}", f"{key} {map.keys[key]}", f"{map.weight[-1, key]:.3f}",
-                f"{map.entropy[-1]:.3f}", f"{map.most_entropy[-1]:.3f}",
+                f"{site}.{head}", f"{key} {map.keys[key]}", fixed(map.weight[-1, key]),
+                fixed(map.entropy[-1]), fixed(map.most_entropy[-1]),
             )  # fmt: skip
     return found
 
@@ -123,11 +204,11 @@ def map_table(map: "Map", stage: str) -> Any:
         cells = []
         for key, one in enumerate(row):
             hidden = map.state[query, key] == "masked"
-            text = "0" if stage == "weight" and hidden else f"{one:.0f}" if stage == "mask" else f"{one:.3f}"
+            text = "0" if stage == "weight" and hidden else fixed(one, 0) if stage == "mask" else fixed(one)
             shade = int(255 - 200 * float(one)) if stage == "weight" and not hidden else None
             style = "dim" if hidden else "" if shade is None else f"rgb(0,0,0) on rgb(255,{shade},{max(0, shade - 60)})"
             cells.append(Styled(text, style=style))
-        ends = (f"{map.total[query]:.3f}", f"{map.entropy[query]:.3f}") if tail else ()
+        ends = (fixed(map.total[query]), fixed(map.entropy[query])) if tail else ()
         found.add_row(f"{query} {map.queries[query]}", *cells, *ends)
     return found
 
@@ -145,8 +226,8 @@ def rows_table(made: "Trace", site: "Site", head: int, rows: "Rows", last: int) 
     )  # fmt: skip
     for query, row in list(enumerate(record["rows"]))[-last:]:
         keys = ", ".join(f"{one['key']} {one['piece']} {one['weight']:.3f}" for one in row["top"])
-        numbers = [f"{row[name]:.3f}" for name in ("entropy_nats", "entropy_most_nats", "top_share", "left_over")]
-        away = "-" if row["distance"] is None else f"{row['distance']:.1f}"
+        numbers = [fixed(row[name]) for name in ("entropy_nats", "entropy_most_nats", "top_share", "left_over")]
+        away = "-" if row["distance"] is None else fixed(row["distance"], 1)
         name = f"{record['query_positions'][query]} {record['queries'][query]}"
         found.add_row(name, *numbers[:3], keys, numbers[3], *[away] * far)
     return found
@@ -197,22 +278,17 @@ def rows_record(made: "Trace", site: "Site", head: int, rows: "Rows") -> dict[st
     }
 
 
-def rows_csv(made: "Trace", site: "Site", rows: "Rows") -> str:
-    """One line a row of the map, with its figures and top keys."""
-    import csv
-    import io
-
-    record, text = rows_record(made, site, 0, rows), io.StringIO()
+def rows_lines(made: "Trace", site: "Site", rows: "Rows") -> list[list[Any]]:
+    """Every row of a head as a line of CSV, with its figures and top keys."""
+    record = rows_record(made, site, 0, rows)
     numbers = [name for name, value in record["rows"][0].items() if not isinstance(value, list)]
     most = rows.top_key.shape[-1]
     tops = [f"top{place}_{name}" for place in range(1, most + 1) for name in ("key", "piece", "weight")]
-    lines = csv.writer(text, lineterminator="\n")
-    lines.writerow(["query", "query_piece", *numbers, *tops])
+    lines: list[list[Any]] = [["query", "query_piece", *numbers, *tops]]
     for place, piece, row in zip(record["query_positions"], record["queries"], record["rows"], strict=True):
         named = [value for one in row["top"] for value in one.values()]
-        named += [""] * (len(tops) - len(named))
-        lines.writerow([place, piece, *("" if row[name] is None else row[name] for name in numbers), *named])
-    return text.getvalue()
+        lines.append([place, piece, *(row[name] for name in numbers), *named, *[None] * (len(tops) - len(named))])
+    return lines
 
 
 def speaks(model: "Model") -> bool:
@@ -226,7 +302,7 @@ def words_table(map: "WordMap", groups: str) -> Any:
     heads = (">" + group.label for group in map.keys)
     found = table("query", *heads, ">sum", title=f"{map.model} {map.site}.{map.head}: {groups}", caption=caption)
     for group, row in zip(map.queries, map.weight, strict=True):
-        found.add_row(group.label, *(f"{one:.3f}" for one in row), f"{row.sum():.3f}")
+        found.add_row(group.label, *(fixed(one) for one in row), fixed(row.sum()))
     return found
 
 
@@ -264,31 +340,157 @@ def effect_tables(model: "Model", effect: "Effect", most: int = 8) -> "list[Rend
     """The target and the likeliest symbols, before and after."""
     from rich.bar import Bar
 
+    from attnlab.words import say
+
     place = effect.target.position
     pieces = effect.clean.tokens.pieces
     rows = next_record(model, place, effect.clean, effect.edited)
     rows.sort(key=lambda row: -max(row["before"], row["after"]))
-    where = f"after position {place} ({pieces[place]}) of “{effect.clean.tokens.text}”"
-    still = effect.clean.logits[place].tolist() == effect.edited.logits[place].tolist()
-    note = f"{effect.moved:.3f} of the probability changed hands."
-    if still:
-        note = (
-            "Nothing moved here. An edit acts at its query and after it; read another place with --at, "
-            "such as --at " + str(max((getattr(edit, "query", None) or 0) for edit in effect.edits)) + "."
-        )
     found = table(
         "next", ">before", ">after", ">change", "before", "after",
-        title=f"{model.name}: {'; '.join(map(str, effect.edits))}\n{where}",
-        caption=note,
+        title="; ".join(map(str, effect.edits)) + "\n" + say(
+            "effect-title", model=model.name, place=place, piece=pieces[place], text=effect.clean.tokens.text
+        ),
+        caption=_moved(effect),
     )  # fmt: skip
     for row in rows[:most]:
         found.add_row(
-            row["symbol"], f"{row['before']:.4f}", f"{row['after']:.4f}", f"{row['after'] - row['before']:+.4f}",
+            row["symbol"], fixed(row["before"], 4), fixed(row["after"], 4),
+            fixed(row["after"] - row["before"], 4, sign=True),
             Bar(1, 0, row["before"], width=20), Bar(1, 0, row["after"], width=20),
         )  # fmt: skip
-    watched = table("target", ">before", ">after", ">change")
-    watched.add_row(effect.target.name(model), f"{effect.before:.4f}", f"{effect.after:.4f}", f"{effect.change:+.4f}")
+    watched = table(say("column-target", unit=say(effect.target.unit)), ">before", ">after", ">change")
+    watched.add_row(
+        effect.target.name(model), fixed(effect.before, 4), fixed(effect.after, 4), fixed(effect.change, 4, sign=True)
+    )
     return [watched, found]
+
+
+def _moved(effect: "Effect") -> str:
+    """How much probability changed hands, or where to look instead where nothing moved."""
+    from attnlab.targets import Loss
+    from attnlab.words import say
+
+    target, clean, edited = effect.target, effect.clean.logits, effect.edited.logits
+    read = slice(target.first - 1, target.last) if isinstance(target, Loss) else target.position
+    if clean[read].tolist() != edited[read].tolist():
+        return say("effect-moved", share=fixed(effect.moved))
+    queries = [query for edit in effect.edits if (query := getattr(edit, "query", None)) is not None]
+    if isinstance(target, Loss) and queries and min(queries) > target.position:
+        return say("effect-still-loss", first=target.first - 1, last=target.last - 1)
+    if not isinstance(target, Loss) and queries and target.position not in queries:
+        return say("effect-still", place=max(queries))
+    return say("effect-none")
+
+
+def effect_lines(model: "Model", effect: "Effect") -> list[list[Any]]:
+    """An effect as lines of CSV: the target, then every symbol's probability."""
+    from attnlab.words import say
+
+    unit, probability = say(effect.target.unit), say("unit-probability")
+    rows = next_record(model, effect.target.position, effect.clean, effect.edited)
+    return [
+        ["what", "symbol", "unit", "before", "after", "change"],
+        ["target", effect.target.name(model), unit, effect.before, effect.after, effect.change],
+        *(
+            ["next", row["symbol"], probability, row["before"], row["after"], row["after"] - row["before"]]
+            for row in rows
+        ),
+    ]
+
+
+def edges_table(model: "Model", tokens: "Tokens", target: "Target", found: "Sequence[EdgeEffect]", most: int) -> Any:
+    """The edges with the largest effects."""
+    from attnlab.words import say
+
+    one = found[0].edit if found else None
+    note = say("edges-caption", target=target.name(model), place=target.position)
+    if one is not None and target.position < one.query:
+        note += " " + say("edges-still", query=one.query)
+    listed = table(
+        ">" + say("column-change", unit=say(target.unit)), "edge", "query", "key", ">weight",
+        title=say("edges-title", model=model.name, count=len(found), kind="none" if one is None else one.kind),
+        caption=note,
+    )  # fmt: skip
+    for edge in found[:most]:
+        asking, looked_at = tokens.at(edge.edit.site)
+        listed.add_row(
+            fixed(edge.change, 4, sign=True), str(edge.edit).partition(" ")[2], asking.pieces[edge.edit.query],
+            looked_at.pieces[edge.edit.key], fixed(edge.weight),
+        )  # fmt: skip
+    return listed
+
+
+def edges_lines(tokens: "Tokens", target: "Target", found: "Sequence[EdgeEffect]") -> list[list[Any]]:
+    """Every edge as a line of CSV."""
+    from attnlab.words import say
+
+    lines: list[list[Any]] = [
+        ["edit", "site", "head", "query", "query_piece", "key", "key_piece", "weight", "change", "unit"]
+    ]
+    for edge in found:
+        edit = edge.edit
+        asking, looked_at = tokens.at(edit.site)
+        lines.append([
+            edit.kind, str(edit.site), edit.head, edit.query, asking.pieces[edit.query], edit.key,
+            looked_at.pieces[edit.key], edge.weight, edge.change, say(target.unit),
+        ])  # fmt: skip
+    return lines
+
+
+def check_lines(made: "Check") -> list[list[Any]]:
+    """Every head and pair of a check as a line of CSV; of a figure its mean and interval."""
+    from dataclasses import fields
+
+    from attnlab.verdicts import Figure
+
+    verdicts = (*made.verdicts, *made.pairs)
+    if not verdicts:
+        return [["heads"]]
+    lines: list[list[Any]] = []
+    figures = {
+        one.name for verdict in verdicts for one in fields(verdict) if isinstance(getattr(verdict, one.name), Figure)
+    }
+    names = [one.name for one in fields(verdicts[0]) if one.name not in ("heads", "conditions")]
+    columns = [
+        f"{name}{part}" for name in names for part in (("", "_low", "_high") if name in figures else ("",))
+    ]  # fmt: skip
+    lines.append(["heads", *verdicts[0].conditions, *columns])
+    for verdict in verdicts:
+        line: list[Any] = [verdict.name, *verdict.conditions.values()]
+        for name in names:
+            value = getattr(verdict, name)
+            if name not in figures:
+                line.append(value)
+            else:
+                line += [None] * 3 if value is None else [value.mean, value.low, value.high]
+        lines.append(line)
+    return lines
+
+
+def models_table(views: "Sequence[ModelView]") -> Any:
+    """The models at hand."""
+    from attnlab.words import number, say
+
+    listed = table("model", ">parameters", ">layers", ">heads", ">tokens", "what it is")
+    for view in views:
+        heads = sorted({site.heads for site in view.sites})
+        listed.add_row(
+            view.name, number(view.parameters, digits=0), str(len(view.sites)),
+            "-".join(map(str, heads)), str(view.context), say(view.about),
+        )  # fmt: skip
+    return listed
+
+
+def models_lines(views: "Sequence[ModelView]") -> list[list[Any]]:
+    """The models at hand as lines of CSV."""
+    from attnlab.words import say
+
+    lines: list[list[Any]] = [["model", "parameters", "layers", "heads", "tokens", "what_it_is"]]
+    for view in views:
+        heads = sum(site.heads for site in view.sites)
+        lines.append([view.name, view.parameters, len(view.sites), heads, view.context, say(view.about)])
+    return lines
 
 
 def _range(figure: "Figure", lang: "Language") -> str:

@@ -112,3 +112,5 @@ words-weights-only = Only weights can be joined to words or letters, as a table 
 rows-edited = Row figures are read from a run without edits, and this trace was made with some. Trace the text again without them, or look at the map.
 rows-scattered = Row figures need the queries of every position, or of the last ones up to { $last }: distances count from place to place. Trace the text again with such positions, or look at the map.
 rows-text-or-file = Give one of three: a text, --file with a text, or --from a saved trace.
+output-not-written = The output could not be written: { $reason }. Make room, or write to another place.
+out-ending-unknown = Nothing is written to { $path }: its ending does not say in what form. Endings that do: { $endings }.

@@ -18,3 +18,20 @@ column-contribution = c ~ effect
 check-ways = The top key three ways, and whether weight goes with the size of an effect
 check-ways-caption = Cut: before softmax, the others grow. Drop: after it, the row sums to less. Swap: the value changes, no weight does. Middle: a key of middle weight is cut. Random target: what the top cut does to it. Top is most: in how many texts the heaviest key is the most influential one. w, c ~ effect: rank agreement of weight, and of contribution (weight times the size of the projected value), with the size of the effect.
 check-caption = How far the target falls when the key is cut, in its own unit: mean over texts [95 % interval]. Supported needs all three: more than a random key, at least { $share } % of the margin, more than a random target. p is corrected (Holm).
+column-target = target, { $unit }
+column-change = change, { $unit }
+model-opening = opening { $name }…
+effect-title = { $model }: how probable each symbol is after position { $place } ({ $piece }) of “{ $text }”
+effect-moved = { $share } of the probability changed hands.
+effect-still = Nothing moved here. An edit acts at its query and after it; read another place with --at, such as --at { $place }.
+effect-still-loss = Nothing moved. This loss reads what positions { $first } to { $last } predict, and an edit acts at its query and after it: edit a query up to { $last }, or watch something else, such as --target top.
+edges-title = { $model }: { $count ->
+    [one] one edge
+   *[other] { $count } edges
+}, { $kind ->
+    [drop] each dropped by itself
+   *[other] each cut by itself
+}
+edges-caption = Change of the target “{ $target }”, read after position { $place }. A weight is a share of its row.
+edges-still = Nothing moved: these edges run from query { $query }, and what is watched is read before it. Choose another --query, --at or --target.
+effect-none = Nothing moved: the logits are the same to the last bit.

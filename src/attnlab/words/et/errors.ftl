@@ -112,3 +112,5 @@ words-weights-only = Sõnadeks või tähtedeks saab liita ainult kaale, tabelina
 rows-edited = Rea näitajaid arvutatakse ilma muudatusteta jooksust, see jälg on aga tehtud muudatustega. Tee jälg uuesti ilma nendeta või vaata kaarti.
 rows-scattered = Rea näitajad vajavad kõigi kohtade päringuid või viimaseid järjest kuni kohani { $last }: kaugusi loetakse kohast kohani. Tee jälg uuesti selliste kohtadega või vaata kaarti.
 rows-text-or-file = Anna üks kolmest: tekst, tekstifail (--file) või salvestatud jälg (--from).
+output-not-written = Väljundit ei saanud kirjutada: { $reason }. Tee ruumi või kirjuta mujale.
+out-ending-unknown = Faili { $path } ei kirjutatud midagi: selle lõpust ei selgu, millisel kujul. Sobivad lõpud: { $endings }.

@@ -18,3 +18,20 @@ column-contribution = panus ~ mõju
 check-ways = Tähtsaim võti kolmel viisil ja kas kaal käib mõju suurusega kaasas
 check-ways-caption = Lõika: enne softmaxi, teised kasvavad. Nulli: pärast seda, rea summa väheneb. Vaheta: muutub väärtus, mitte kaal. Keskmine: lõigatakse keskmise kaaluga võti. Juhuslik siht: mida tähtsaim lõige sellega teeb. Suurim mõjukaim: mitmel tekstil on suurima kaaluga võti mõjukaim. Kaal ja panus ~ mõju: järjestuste kokkulangevus mõju suurusega (panus on kaal korda projitseeritud väärtuse suurus).
 check-caption = Kui palju siht langeb, kui võti lõigata, sihi ühikus: keskmine üle tekstide [95 % vahemik]. Toetatud nõuab kõiki kolme: rohkem kui juhuslik võti, vähemalt { $share } % varust, rohkem kui juhuslikul sihil. p on Holmi parandusega.
+column-target = sihtmärk, { $unit }
+column-change = muutus, { $unit }
+model-opening = avatakse { $name }…
+effect-title = { $model }: iga sümboli tõenäosus pärast kohta { $place } ({ $piece }) tekstis „{ $text }“
+effect-moved = { $share } tõenäosusest jagunes ümber.
+effect-still = Siin ei liikunud midagi. Muudatus mõjub oma päringu kohal ja pärast seda; vaata mõnd teist kohta valikuga --at, näiteks --at { $place }.
+effect-still-loss = Midagi ei liikunud. See kadu loeb, mida ennustavad kohad { $first } kuni { $last }, aga muudatus mõjub oma päringu kohal ja pärast seda: muuda päringut kuni kohani { $last } või jälgi muud, näiteks --target top.
+edges-title = { $model }: { $count ->
+    [one] üks serv
+   *[other] { $count } serva
+}, { $kind ->
+    [drop] igaühe kaal eraldi nullitud
+   *[other] igaüks eraldi lõigatud
+}
+edges-caption = Sihtmärgi „{ $target }“ muutus, loetud pärast kohta { $place }. Kaal on osa oma reast.
+edges-still = Midagi ei liikunud: need servad algavad päringust { $query } ja sihtmärki loetakse enne seda. Vali teine --query, --at või --target.
+effect-none = Midagi ei liikunud: logitid on viimase bitini samad.
