@@ -94,6 +94,9 @@ class Memory:
     """What each site gave, by the formula."""
     inner: Any = field(repr=False)
     """What the model itself needs to go on from any site."""
+    over_past: Callable[..., Array] | None = field(default=None, repr=False)
+    """A kernel for what `formula.suffix_attention` does to one query a row that sees every key, if it has a quicker
+    one: of q, k, v, before_k, before_v and the scale."""
 
 
 # Meets the sites of many continuations of one text: q, k and v of a call have an axis of rows in front, its keys are

@@ -25,6 +25,31 @@ from attnlab.probe import Site
 from attnlab.tokens import Tokens
 
 
+# sdpa's own kernel on a CPU, which also gives the log of each row's sum: what two parts of a row are joined by
+FLASH = getattr(torch.ops.aten, "_scaled_dot_product_flash_attention_for_cpu", None)
+
+
+def over_past(
+    q: Float[torch.Tensor, "row head 1 dim"],
+    k: Float[torch.Tensor, "row kv_head 1 dim"],
+    v: Float[torch.Tensor, "row kv_head 1 dim"],
+    before_k: Float[torch.Tensor, "kv_head past dim"],
+    before_v: Float[torch.Tensor, "kv_head past dim"],
+    scale: float,
+) -> Float[torch.Tensor, "row head 1 dim"]:
+    """`formula.suffix_attention` for one query a row that sees every key: the kernel's answer for the past and the
+    row's own key, joined by their shares of the sum. Source: Dao et al. 2022 (the log-sum-exp of a part)."""
+    rows, heads, _, dim = q.shape
+    groups = k.shape[1]
+    asked = q.reshape(rows, groups, heads // groups, dim)
+    together = asked.permute(1, 0, 2, 3).reshape(1, groups, -1, dim)
+    far, sums = cast(Any, FLASH)(together, before_k[None], before_v[None], 0.0, False, scale=scale)
+    far = far.reshape(groups, rows, -1, dim).permute(1, 0, 2, 3)
+    sums = sums.reshape(groups, rows, -1).permute(1, 0, 2)
+    share = torch.sigmoid(sums - (asked * k).sum(-1) * scale)[..., None].to(q.dtype)
+    return (far * share + v * (1 - share)).reshape(rows, heads, 1, dim)
+
+
 class Visitor(Protocol):
     """Meets every layer of one run, and the matrix that makes logits."""
 
@@ -106,7 +131,8 @@ class Reruns:
         noted.inner.encoded = getattr(given, "encoder_last_hidden_state", None)
         answer = hub.answer(given)
         logits = answer[0].expand(len(tokens), -1) if answer.ndim == 2 else answer[0, : len(tokens)]
-        return Memory(tokens, logits, calls, outputs, noted.inner)
+        quick = over_past if FLASH is not None and answer.device.type == "cpu" else None
+        return Memory(tokens, logits, calls, outputs, noted.inner, quick)
 
     def resume(
         self, memory: Memory, site: Site, places: range, rows: int, attend: AttendRows, *, read: int,
