@@ -69,6 +69,7 @@ def test_a_decoy_that_no_cut_can_move_has_no_effect():
     assert made.verdicts[0].harm_top.mean == 0
     assert made.verdicts[0].p == 1
     assert "No effect" in made.say()
+    assert "rank agreement" not in made.say()  # with what would it agree?
 
 
 def test_a_quiet_head_is_found_by_effect_where_its_map_would_not_have_shown_it():

@@ -342,6 +342,13 @@ def test_a_file_holds_what_its_ending_says(words, tmp_path):
     assert printed.strip() in paths["md"].read_text()
 
 
+def test_a_head_without_an_effect_is_not_said_to_agree_with_it():
+    said = " ".join(attnlab("check", "decoy", "--count", "100").stdout.split())
+
+    assert said.count("no effect") == 3
+    assert "rank agreement 0" not in said
+
+
 def test_a_csv_of_effects_holds_every_digit(tmp_path):
     path = tmp_path / "made.csv"
     attnlab(*CUT, "--out", str(path))

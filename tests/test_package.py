@@ -118,8 +118,9 @@ for wish in (
 """
     )
     lines = said.splitlines()
-    assert [line.split()[0] for line in lines] == ["extra-missing"] * 4
-    assert [line.rpartition("pip install ")[2] for line in lines] == ['"attnlab[data]"', *['"attnlab[hub]"'] * 3]
+    assert [line.split()[0] for line in lines] == ["extra-missing"] * 2 + ["model-unknown-here"] * 2
+    assert [line.rpartition("pip install ")[2] for line in lines] == ['".[data]"', *['".[hub]"'] * 3]
+    assert "There are: names, previous, same, decoy, quiet, backup." in lines[2]
     assert lines[0].startswith("extra-missing Map.to_xarray needs xarray")
 
 

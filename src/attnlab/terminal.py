@@ -533,9 +533,11 @@ def check_tables(made: "Check", lang: "Language") -> "list[RenderableType]":
     for verdict in made.verdicts:
         means = (verdict.harm_top, verdict.drop_top, verdict.swap_top, verdict.harm_middle, verdict.harm_foil)
         some = (verdict.weight_and_size, verdict.contribution_and_size)
+        none = say("no-effect", lang)
         ways.add_row(
             verdict.name, *(number(one.mean, lang) for one in means),
-            "-" if verdict.top_is_most is None else f"{number(100 * verdict.top_is_most.mean, lang, 0)} %",
-            *("-" if one is None else number(one.mean, lang, 2) for one in some),
+            "-" if verdict.top_is_most is None
+            else none if verdict.no_effect else f"{number(100 * verdict.top_is_most.mean, lang, 0)} %",
+            *("-" if one is None else none if verdict.no_effect else number(one.mean, lang, 2) for one in some),
         )  # fmt: skip
     return [found, ways, Padding(made.say(lang), (1, 2))]

@@ -131,6 +131,12 @@ class Verdict:
         return "+".join(self.heads)
 
     @property
+    def no_effect(self) -> bool:
+        """True where not one cut changed the target: then no key is the most influential and nothing agrees with it."""
+        sizes = (self.size_top, self.size_random, self.harm_most)
+        return all(one is None or (one.low, one.high) == (0, 0) for one in sizes)
+
+    @property
     def hidden_cause(self) -> bool:
         """True where a key that the map does not name carries the target: found by effect, not by weight."""
         if self.finding != "not supported" or self.top_is_most is None or self.harm_most is None:
@@ -261,10 +267,11 @@ def say_verdict(verdict: Verdict, lang: Language = "en", rule: str = "top") -> s
         p=_p(verdict.p, lang),
         reason=say(verdict.reason, lang, **_facts(verdict)),
     )
-    if verdict.weight_and_size is not None and verdict.top_is_most is not None and verdict.most_by_chance is not None:
+    size, most, chance = verdict.weight_and_size, verdict.top_is_most, verdict.most_by_chance
+    if size is not None and most is not None and chance is not None and not verdict.no_effect:
         sentence += " " + say(
-            "verdict-size", lang, agreement=number(verdict.weight_and_size.mean, lang, 2),
-            share=_percent(verdict.top_is_most, lang), chance=number(100 * verdict.most_by_chance, lang, 1),
+            "verdict-size", lang, agreement=number(size.mean, lang, 2), share=_percent(most, lang),
+            chance=number(100 * chance, lang, 1),
         )  # fmt: skip
     if verdict.hidden_cause and verdict.most_weight and verdict.harm_most and verdict.top_is_most:
         sentence += " " + say(

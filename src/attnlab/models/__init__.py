@@ -49,7 +49,14 @@ def load(model: Any, tokenizer: Any = None, /, **how: Any) -> Model:
     slip = not isdir(name) and get_close_matches(name.lower(), NAMES, n=1, cutoff=0.7)
     if not name or slip or not (isdir(name) or is_gguf or _is_hub_name(name)):
         raise LabError("model-unknown", name=name, names=list(NAMES))
-    return _hub(f"load({name!r})").open_hub(name, **how)
+    try:
+        hub = _hub(f"load({name!r})")
+    except LabError as missing:
+        # without the hub a bare name is more likely a slip than a wish for another package
+        if isdir(name) or is_gguf or missing.message != "extra-missing":
+            raise
+        raise LabError("model-unknown-here", name=name, names=list(NAMES), missing=missing) from None
+    return hub.open_hub(name, **how)
 
 
 def _hub(wish: str) -> Any:

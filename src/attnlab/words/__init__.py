@@ -83,7 +83,9 @@ def _number(x: Any, lang: Language, how: dict[str, Any]) -> str:
     if abs(round(value, int(how.get("maximumFractionDigits", 3)))) < _GROUP_FROM[lang]:
         how["useGrouping"] = False
     with localcontext(prec=400):  # babel's decimals stop at 28 digits, and a person may type more
-        return fluent_number(x, **how).format(Locale.parse(lang)).replace("-", _MINUS[lang])
+        written = fluent_number(x, **how).format(Locale.parse(lang))
+    is_zero = not any(digit in written for digit in "123456789")
+    return written.replace("-", "" if is_zero else _MINUS[lang])
 
 
 def _is_writable(x: int | float) -> bool:

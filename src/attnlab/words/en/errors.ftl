@@ -1,6 +1,6 @@
 # What a person can mend. Who, what was found, what was wanted, what to do now.
 
-extra-missing = { $wish } needs { $module }, which is not in the base install. Install it with: pip install "attnlab[{ $extra }]"
+extra-missing = { $wish } needs { $module }, which is not in the base install. Install it, in attnlab's folder, with: pip install ".[{ $extra }]"
 
 heads-not-in-groups = attention: { $heads } query heads cannot share { $groups } key heads evenly. Give a number of key heads that divides { $heads }.
 heads-do-not-share-width = A width of { $width } cannot be cut into { $heads } heads of equal size. Choose a width that { $heads } divides.
@@ -19,7 +19,8 @@ text-too-long = { $model } holds START and { $most } letters, and this text has 
 symbol-unknown = { $model } does not know “{ $symbol }” (letter { $place } of the text). It knows { $first } to { $last }: take that letter out or write another.
 symbol-capital = { $model } does not know “{ $symbol }” (letter { $place } of the text): it knows small letters only. Try “{ $small }”.
 
-model-unknown = There is no model “{ $name }”. There are: { $names }; or give the path of a .safetensors file that attnlab wrote.
+model-unknown = There is no model “{ $name }”. There are: { $names }; or give the path of a .safetensors file that attnlab wrote, or a Hugging Face name, a folder or a .gguf file.
+model-unknown-here = attnlab has no model “{ $name }” of its own. There are: { $names }. As a Hugging Face name: { $missing }
 model-file-foreign = { $path } is not a model that this attnlab can open: its format is “{ $found }”, and “{ $wanted }” is wanted. Open it with the attnlab that wrote it, or make it again with attnlab train.
 model-file-torn = { $path } is torn or not a safetensors file: its parts do not add up. Make it again with attnlab train, or copy it again from its source.
 

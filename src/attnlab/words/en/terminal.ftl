@@ -35,3 +35,4 @@ edges-title = { $model }: { $count ->
 edges-caption = Change of the target “{ $target }”, read after position { $place }. A weight is a share of its row.
 edges-still = Nothing moved: these edges run from query { $query }, and what is watched is read before it. Choose another --query, --at or --target.
 effect-none = Nothing moved: the logits are the same to the last bit.
+no-effect = no effect

@@ -1,6 +1,6 @@
 # Mida inimene saab parandada: kes, mis leiti, mida oodati, mida teha.
 
-extra-missing = Käsk „{ $wish }“ vajab moodulit { $module }, mida põhipaigalduses pole. Paigalda: pip install "attnlab[{ $extra }]"
+extra-missing = Käsk „{ $wish }“ vajab moodulit { $module }, mida põhipaigalduses pole. Paigalda see attnlabi kaustas: pip install ".[{ $extra }]"
 
 heads-not-in-groups = Tähelepanu: { $heads } päringupead ei jagune võrdselt { $groups } võtmepea vahel. Võtmepeade arv peab olema arvu { $heads } jagaja.
 heads-do-not-share-width = Laiust { $width } ei saa jagada { $heads } võrdseks peaks. Vali laius, mis jagub arvuga { $heads }.
@@ -19,7 +19,8 @@ text-too-long = Mudelisse { $model } mahuvad START ja { $most } tähte, selles t
 symbol-unknown = Mudel { $model } ei tunne märki „{ $symbol }“ (teksti { $place }. täht). Ta tunneb tähti { $first } kuni { $last }: eemalda see täht või kirjuta teine.
 symbol-capital = Mudel { $model } ei tunne märki „{ $symbol }“ (teksti { $place }. täht): ta tunneb ainult väiketähti. Proovi „{ $small }“.
 
-model-unknown = Mudelit „{ $name }“ pole. On olemas: { $names }; anda võib ka attnlabi kirjutatud .safetensors-faili tee.
+model-unknown = Mudelit „{ $name }“ pole. On olemas: { $names }; anda võib ka attnlabi kirjutatud .safetensors-faili tee või Hugging Face'i nime, kausta või .gguf-faili.
+model-unknown-here = attnlabil endal mudelit „{ $name }“ pole. On olemas: { $names }. Kui see on Hugging Face'i nimi: { $missing }
 model-file-foreign = { $path } ei ole mudel, mida see attnlab avada oskab: vorming on „{ $found }“, vaja on „{ $wanted }“. Ava see versiooniga, mis selle kirjutas, või tee uuesti käsuga attnlab train.
 model-file-torn = { $path } on vigane või pole safetensors-fail: selle osad ei klapi. Tee see uuesti käsuga attnlab train või kopeeri allikast uuesti.
 

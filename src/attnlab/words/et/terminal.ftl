@@ -35,3 +35,4 @@ edges-title = { $model }: { $count ->
 edges-caption = Sihtmärgi „{ $target }“ muutus, loetud pärast kohta { $place }. Kaal on osa oma reast.
 edges-still = Midagi ei liikunud: need servad algavad päringust { $query } ja sihtmärki loetakse enne seda. Vali teine --query, --at või --target.
 effect-none = Midagi ei liikunud: logitid on viimase bitini samad.
+no-effect = mõju pole

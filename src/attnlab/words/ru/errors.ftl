@@ -1,6 +1,6 @@
 # То, что человек может поправить: кто, что найдено, что требовалось, что делать.
 
-extra-missing = Для «{ $wish }» нужен { $module }, а в основную установку он не входит. Установите: pip install "attnlab[{ $extra }]"
+extra-missing = Для «{ $wish }» нужен { $module }, а в основную установку он не входит. Установите его, находясь в папке attnlab: pip install ".[{ $extra }]"
 
 heads-not-in-groups = Внимание: { $heads } голов запросов не делят поровну { $groups } голов ключей. Число голов ключей должно делить { $heads }.
 heads-do-not-share-width = Ширину { $width } нельзя разделить поровну на { $heads } голов. Выберите ширину, которая делится на { $heads }.
@@ -19,7 +19,8 @@ text-too-long = В модель { $model } входят START и ещё { $most 
 symbol-unknown = Модель { $model } не знает «{ $symbol }» (буква { $place } в тексте). Она знает { $first }–{ $last }: уберите эту букву или напишите другую.
 symbol-capital = Модель { $model } не знает «{ $symbol }» (буква { $place } в тексте): ей знакомы только строчные буквы. Попробуйте «{ $small }».
 
-model-unknown = Модели «{ $name }» нет. Есть: { $names }; можно указать и путь к файлу .safetensors, записанному attnlab.
+model-unknown = Модели «{ $name }» нет. Есть: { $names }; можно указать и путь к файлу .safetensors, записанному attnlab, или имя с Hugging Face, папку, файл .gguf.
+model-unknown-here = Своей модели «{ $name }» у attnlab нет. Есть: { $names }. Если это имя с Hugging Face: { $missing }
 model-file-foreign = { $path } — не та модель, которую может открыть эта версия attnlab: формат «{ $found }», а нужен «{ $wanted }». Откройте её той версией, что её записала, или создайте заново: attnlab train.
 model-file-torn = Файл { $path } повреждён или это не safetensors: его части не сходятся. Создайте его заново (attnlab train) или ещё раз скопируйте из источника.
 
