@@ -385,7 +385,8 @@ def edit_places(edit: str) -> list[str]:
 def test_axe_finds_nothing_in_either_theme(visit, lang):
     edits = "edit=cut+0.3:2>1&edit=drop+0.3:3>2&edit=lift+0.3:4>1%2B1.5&edit=swap+0.3:1=zero"
     page = visit(f"?text=anna&head=0.3&lang={lang}&theme=light&{edits}", script=AXE, reduced_motion="reduce")
-    page.locator("summary").click()
+    for summary in page.locator("summary").all():
+        summary.click()
     for theme in ("light", "dark"):
         choose(page, say(f"page-theme-{theme}", lang))
         eventually(lambda: page.evaluate("document.documentElement.dataset.theme"), lambda theme=theme: theme)

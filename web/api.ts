@@ -15,7 +15,44 @@ export interface paths {
         get: operations["models_api_models_get"];
         put?: never;
         post?: never;
+        /** Unload */
+        delete: operations["unload_api_models_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/loads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** See Loads */
+        get: operations["see_loads_api_loads_get"];
+        put?: never;
+        /** Start Load */
+        post: operations["start_load_api_loads_post"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/loads/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** See Load */
+        get: operations["see_load_api_loads__id__get"];
+        put?: never;
+        post?: never;
+        /** Cancel Load */
+        delete: operations["cancel_load_api_loads__id__delete"];
         options?: never;
         head?: never;
         patch?: never;
@@ -30,6 +67,23 @@ export interface paths {
         };
         /** Look */
         get: operations["look_api_look_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/row-effects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Row Effects */
+        get: operations["row_effects_api_row_effects_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -135,6 +189,8 @@ export interface components {
         AskedView: {
             /** Model */
             model: string;
+            /** Title */
+            title: string;
             /** Heads */
             heads: string[] | null;
             /** Target */
@@ -255,6 +311,16 @@ export interface components {
             source: string | null;
         };
         /**
+         * EffectView
+         * @description What cutting one key of a row does to the target.
+         */
+        EffectView: {
+            /** Key */
+            key: number;
+            /** Effect */
+            effect: number | null;
+        };
+        /**
          * ErrorView
          * @description What went wrong, for a person: the catalogue message and the sentence it makes in the asked language.
          */
@@ -338,6 +404,54 @@ export interface components {
             effect: number | null;
         };
         /**
+         * LoadView
+         * @description A model being loaded.
+         */
+        LoadView: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "waiting" | "running" | "done" | "failed" | "cancelled";
+            /**
+             * Step
+             * @enum {string}
+             */
+            step: "reading" | "proving" | "done";
+            /** Stopping */
+            stopping: boolean;
+            /** Seconds */
+            seconds: number;
+            fault: components["schemas"]["ErrorView"] | null;
+        };
+        /**
+         * LoadWish
+         * @description What the page asks to have loaded.
+         */
+        LoadWish: {
+            /** Name */
+            name: string;
+            /**
+             * Lang
+             * @default en
+             */
+            lang: string;
+        };
+        /**
+         * LoadsView
+         * @description Whether models may be loaded, and those that are being or were loaded last, the newest last.
+         */
+        LoadsView: {
+            /** Allowed */
+            allowed: boolean;
+            /** Loads */
+            loads: components["schemas"]["LoadView"][];
+        };
+        /**
          * LookView
          * @description Everything the page shows for one state: a text, a head, a query, and the edits.
          */
@@ -347,15 +461,25 @@ export interface components {
             text: string;
             /** Pieces */
             pieces: components["schemas"]["PieceView"][];
+            /** Keys */
+            keys: components["schemas"]["PieceView"][];
             /** Heads */
             heads: components["schemas"]["HeadView"][];
+            /** Tiles */
+            tiles: components["schemas"]["TileView"][];
             map: components["schemas"]["MapView"];
             row: components["schemas"]["RowView"];
-            target: components["schemas"]["TargetView"];
+            read: components["schemas"]["PieceView"];
+            target: components["schemas"]["TargetView"] | null;
             /** Next */
             next: components["schemas"]["SymbolView"][];
+            others: components["schemas"]["OthersView"] | null;
             /** Edits */
             edits: components["schemas"]["EditView"][];
+            /** Waiting */
+            waiting: string[];
+            /** Query Missing */
+            query_missing: number | null;
         };
         /**
          * MapView
@@ -394,6 +518,8 @@ export interface components {
         ModelView: {
             /** Name */
             name: string;
+            /** Title */
+            title: string;
             /** About */
             about: string;
             /** Parameters */
@@ -406,6 +532,30 @@ export interface components {
             vocabulary: string[];
             /** Example */
             example: string;
+            /** Letters */
+            letters: boolean;
+            /** Pair */
+            pair: boolean;
+            /**
+             * Says
+             * @enum {string}
+             */
+            says: "next" | "here" | "label" | "nothing";
+            /** Own Texts */
+            own_texts: boolean;
+            proof: components["schemas"]["ProofView"] | null;
+        };
+        /**
+         * OthersView
+         * @description All symbols that a list leaves out, together.
+         */
+        OthersView: {
+            /** Count */
+            count: number;
+            /** Before */
+            before: number;
+            /** After */
+            after: number;
         };
         /**
          * PieceView
@@ -418,6 +568,26 @@ export interface components {
             piece: string;
             /** Special */
             special: boolean;
+            /** Flags */
+            flags: ("special" | "padding" | "sink")[];
+        };
+        /**
+         * ProofView
+         * @description That a loaded model can be seen and changed, as found on loading.
+         */
+        ProofView: {
+            /** Heard */
+            heard: number;
+            /** Sites */
+            sites: number;
+            /** Error */
+            error: number;
+            /** Exact */
+            exact: boolean;
+            /** Moved */
+            moved: number;
+            /** Bytes */
+            bytes: number | null;
         };
         /**
          * RowView
@@ -432,6 +602,8 @@ export interface components {
             query: number;
             /** Keys */
             keys: components["schemas"]["KeyView"][];
+            /** Measured */
+            measured: boolean;
             /** Total */
             total: number;
             /** Entropy */
@@ -470,6 +642,10 @@ export interface components {
         TargetView: {
             /** Name */
             name: string;
+            /** First */
+            first: string;
+            /** Second */
+            second: string;
             /** Position */
             position: number;
             /** Before */
@@ -478,6 +654,26 @@ export interface components {
             after: number;
             /** Change */
             change: number;
+        };
+        /**
+         * TileView
+         * @description One head of many as a thumbnail of at most 8 x 8, with the key that the chosen query looks at most.
+         */
+        TileView: {
+            /** Site */
+            site: string;
+            /** Head */
+            head: number;
+            /** Share */
+            share: number[][];
+            /** Key */
+            key: number | null;
+            /** Piece */
+            piece: string;
+            /** Weight */
+            weight: number;
+            /** Edited */
+            edited: boolean;
         };
         /**
          * Verdict
@@ -570,6 +766,168 @@ export interface operations {
             };
         };
     };
+    unload_api_models_delete: {
+        parameters: {
+            query: {
+                model: string;
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModelView"][];
+                };
+            };
+            /** @description Something a person can mend */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    see_loads_api_loads_get: {
+        parameters: {
+            query?: {
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoadsView"];
+                };
+            };
+            /** @description Something a person can mend */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    start_load_api_loads_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LoadWish"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoadView"];
+                };
+            };
+            /** @description Something a person can mend */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    see_load_api_loads__id__get: {
+        parameters: {
+            query?: {
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoadView"];
+                };
+            };
+            /** @description Something a person can mend */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    cancel_load_api_loads__id__delete: {
+        parameters: {
+            query?: {
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LoadView"];
+                };
+            };
+            /** @description Something a person can mend */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
     look_api_look_get: {
         parameters: {
             query?: {
@@ -578,6 +936,7 @@ export interface operations {
                 head?: string | null;
                 query?: number | null;
                 edit?: string[] | null;
+                lenient?: boolean;
                 lang?: string;
             };
             header?: never;
@@ -593,6 +952,43 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["LookView"];
+                };
+            };
+            /** @description Something a person can mend */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    row_effects_api_row_effects_get: {
+        parameters: {
+            query: {
+                model: string;
+                text: string;
+                head: string;
+                query: number;
+                key: number[];
+                edit?: string[] | null;
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EffectView"][];
                 };
             };
             /** @description Something a person can mend */

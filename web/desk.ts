@@ -1,6 +1,6 @@
 /** The page's talk with the server: a few questions, and the rule that the newest one wins. */
 
-import type { CheckWish, ErrorView, JobView, LookView, ModelView } from "./views.ts";
+import type { CheckWish, EffectView, ErrorView, JobView, LoadView, LoadsView, LookView, ModelView } from "./views.ts";
 import { Words, type Language } from "./words.ts";
 
 /** What the page asks to look at. */
@@ -10,6 +10,8 @@ export interface Wish {
   head: string | undefined;
   query: number | undefined;
   edits: readonly string[];
+  /** Let edits wait and a query give way where the text lacks their place: only the server knows the pieces. */
+  lenient?: boolean;
 }
 
 /** Something a person can mend, said in the asked language. */
@@ -41,7 +43,41 @@ export async function fetchLook(wish: Wish, lang: Language, signal: AbortSignal)
   if (wish.head !== undefined) asked.set("head", wish.head);
   if (wish.query !== undefined) asked.set("query", String(wish.query));
   for (const edit of wish.edits) asked.append("edit", edit);
-  return (await get(`api/look?${asked}`, { signal })).json() as Promise<LookView>;
+  if (wish.lenient) asked.set("lenient", "true");
+  const view = (await (await get(`api/look?${asked}`, { signal })).json()) as LookView;
+  // without edits a long map is sent once
+  return view.map.weight_before.length ? view : { ...view, map: { ...view.map, weight_before: view.map.weight } };
+}
+
+/** What cutting some keys of the row that is shown does to the target. */
+export async function fetchEffects(view: LookView, keys: readonly number[], lang: Language, signal: AbortSignal): Promise<EffectView[]> {
+  const { row } = view;
+  const asked = new URLSearchParams({ model: view.model.name, text: view.text, head: `${row.site}.${row.head}`, query: String(row.query), lang });
+  for (const edit of view.edits) asked.append("edit", edit.text);
+  for (const key of keys) asked.append("key", String(key));
+  return (await get(`api/row-effects?${asked}`, { signal })).json() as Promise<EffectView[]>;
+}
+
+export async function fetchLoads(lang: Language): Promise<LoadsView> {
+  return (await get(`api/loads?lang=${lang}`)).json() as Promise<LoadsView>;
+}
+
+export async function startLoad(name: string, lang: Language): Promise<LoadView> {
+  const asked = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ name, lang }) };
+  return (await get(`api/loads?lang=${lang}`, asked)).json() as Promise<LoadView>;
+}
+
+export async function fetchLoad(id: string, lang: Language): Promise<LoadView> {
+  return (await get(`api/loads/${id}?lang=${lang}`)).json() as Promise<LoadView>;
+}
+
+export async function cancelLoad(id: string, lang: Language): Promise<LoadView> {
+  return (await get(`api/loads/${id}?lang=${lang}`, { method: "DELETE" })).json() as Promise<LoadView>;
+}
+
+/** Unloads a model; answers with those that are left. */
+export async function unload(name: string, lang: Language): Promise<ModelView[]> {
+  return (await get(`api/models?${new URLSearchParams({ model: name, lang })}`, { method: "DELETE" })).json() as Promise<ModelView[]>;
 }
 
 export async function startCheck(wish: CheckWish): Promise<JobView> {
@@ -82,6 +118,13 @@ export class Newest<Question, Answer> {
     this.#waiting = undefined;
     this.#running?.abort();
     void this.#run(question);
+  }
+
+  /** Ends the question that is being answered, and forgets the one that waits. */
+  drop(): void {
+    this.#waiting = undefined;
+    this.#running?.abort();
+    this.#running = undefined;
   }
 
   async #run(question: Question): Promise<void> {

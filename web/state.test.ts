@@ -16,6 +16,7 @@ const EVERYTHING: State = {
   numbers: "score",
   check: "0a1b2c",
   scope: "head",
+  heads: "5.1, 0.3",
   source: "given",
   count: 120,
   seed: 7,

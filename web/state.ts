@@ -8,8 +8,8 @@ export const ORDERS = ["symbol", "probability"] as const;
 export type Order = (typeof ORDERS)[number];
 export const NUMBERS = ["weight", "score"] as const;
 export type Numbers = (typeof NUMBERS)[number];
-/** Which heads are checked: all of the model, or the chosen one. */
-export const SCOPES = ["all", "head"] as const;
+/** Which heads are checked: all of the model, the chosen one, or those that are named. */
+export const SCOPES = ["all", "head", "named"] as const;
 export type Scope = (typeof SCOPES)[number];
 /** Over which texts: the model's own, or the person's. */
 export const SOURCES = ["own", "given"] as const;
@@ -17,6 +17,9 @@ export type Source = (typeof SOURCES)[number];
 export const COUNT = 200;
 export const MOST_TEXTS = 2000;
 export const MOST_SEED = 2 ** 31 - 1;
+/** As many characters of a text as the server takes, and as many of an address as it reads. */
+export const LONGEST_TEXT = 10_000;
+const MOST_BYTES = 20_000;
 
 /** A cell of the large map. */
 export interface Cell {
@@ -38,6 +41,8 @@ export interface State {
   /** The check whose progress or result is shown. */
   check: string | undefined;
   scope: Scope;
+  /** The heads a check is to look at, as a person types them; of use where `scope` says so. */
+  heads: string;
   source: Source;
   count: number;
   seed: number;
@@ -62,6 +67,7 @@ export function read(search: string): State {
     numbers: oneOf(NUMBERS, asked.get("numbers")) ?? "weight",
     check: /^[\w-]{1,100}$/.exec(asked.get("check") ?? "")?.[0],
     scope: oneOf(SCOPES, asked.get("scope")) ?? "all",
+    heads: asked.get("heads") ?? "",
     source: oneOf(SOURCES, asked.get("source")) ?? "own",
     count: within(whole(asked.get("count")), 1, MOST_TEXTS) ?? COUNT,
     seed: within(whole(asked.get("seed")), 0, MOST_SEED) ?? 0,
@@ -71,17 +77,46 @@ export function read(search: string): State {
   };
 }
 
+/** What an address says and `read` could not use, as it stands there. */
+export function faults(search: string): string[] {
+  const asked = new URLSearchParams(search);
+  const state = read(search);
+  const used: Record<string, boolean> = {
+    query: state.query !== undefined,
+    cell: state.cell !== undefined,
+    order: state.order === asked.get("order"),
+    numbers: state.numbers === asked.get("numbers"),
+    check: state.check !== undefined,
+    scope: state.scope === asked.get("scope"),
+    source: state.source === asked.get("source"),
+    count: state.count === Number(asked.get("count")),
+    seed: state.seed === Number(asked.get("seed") || NaN),
+    lang: state.lang !== undefined,
+    theme: state.theme === asked.get("theme"),
+  };
+  return Object.keys(used).flatMap((name) => {
+    const said = asked.get(name);
+    return said === null || used[name] ? [] : [`${name}=${said.slice(0, 40)}`];
+  });
+}
+
+/** True for a text that the server would not take. */
+export function tooLong(text: string): boolean {
+  return [...text].length > LONGEST_TEXT || new TextEncoder().encode(text).length > MOST_BYTES;
+}
+
 /** The address of a state, from `?` on; `read` gives the state back. */
 export function write(state: State): string {
   const said: [string, string | undefined][] = [
     ["model", state.model],
-    ["text", state.text],
+    ["text", state.text !== undefined && tooLong(state.text) ? undefined : state.text],
     ["head", state.head],
     ["query", state.query?.toString()],
     ["cell", state.cell && `${state.cell.query}>${state.cell.key}`],
     ...state.edits.map((edit): [string, string] => ["edit", edit]),
     ["order", state.order === "symbol" ? undefined : state.order],
     ["numbers", state.numbers === "weight" ? undefined : state.numbers],
+    ["heads", state.heads || undefined],
     ["scope", state.scope === "all" ? undefined : state.scope],
     ["source", state.source === "own" ? undefined : state.source],
     ["count", state.count === COUNT ? undefined : String(state.count)],

@@ -20,6 +20,8 @@ export interface Ask {
   count: number;
   seed: number;
   target: string;
+  /** Heads by name, as typed; of use where `scope` says so. */
+  heads: string;
 }
 
 export interface Given {
@@ -39,6 +41,12 @@ export class AttnAsk extends LitElement {
   @property({ attribute: false }) given: Given = { texts: "", name: "" };
   /** The head that is chosen in the lab. */
   @property() head = "";
+  /** Which scopes can be chosen. */
+  @property({ attribute: false }) scopes: readonly Scope[] = SCOPES;
+  /** How many heads the model has. */
+  @property({ type: Number }) count = 0;
+  /** The model's name where it says no texts of its own: then only the person's can be checked. */
+  @property() mute = "";
   @property({ type: Boolean }) busy = false;
 
   /** What stands in a number's field though it is none. */
@@ -52,6 +60,7 @@ export class AttnAsk extends LitElement {
       form { display: grid; gap: var(--s3); }
       .row { display: flex; flex-wrap: wrap; gap: var(--s3) var(--s5); align-items: end; }
       .part { display: grid; gap: var(--s1); min-inline-size: 0; }
+      .part.heads { flex: 1 1 10rem; max-inline-size: 20rem; }
       .part.target { flex: 1 1 14rem; max-inline-size: 24rem; }
       label, .name { font-size: var(--small); font-weight: 600; line-height: 1.4; }
       input:not([type="file"]), textarea {
@@ -81,12 +90,15 @@ export class AttnAsk extends LitElement {
       <div class="row">
         <div class="part"><span class="name" aria-hidden="true">${words.say("page-check-scope")}</span>
           <attn-choice id="scope" .label=${words.say("page-check-scope")} .chosen=${ask.scope}
-            .options=${SCOPES.map((value) => ({ value, label: words.say(`page-check-scope-${value}`, { head: this.head }) }))}
+            .options=${this.scopes.map((value) => ({ value, label: words.say(`page-check-scope-${value}`, { head: this.head }) }))}
             @attn-choose=${(event: CustomEvent<{ value: Scope }>) => this.#change(event, { scope: event.detail.value })}></attn-choice></div>
-        <div class="part"><span class="name" aria-hidden="true">${words.say("page-check-source")}</span>
+        ${ask.scope === "named" ? html`<div class="part heads"><label for="heads">${words.say("page-check-named")}</label>
+          <input id="heads" .value=${live(ask.heads)} maxlength="4000" placeholder=${this.head} autocomplete="off" autocapitalize="off" spellcheck="false" aria-describedby="heads-why"
+            @input=${(event: Event) => this.#change(event, { heads: (event.target as HTMLInputElement).value })} /></div>` : nothing}
+        ${this.mute ? nothing : html`<div class="part"><span class="name" aria-hidden="true">${words.say("page-check-source")}</span>
           <attn-choice id="source" .label=${words.say("page-check-source")} .chosen=${ask.source}
             .options=${SOURCES.map((value) => ({ value, label: words.say(`page-check-source-${value}`) }))}
-            @attn-choose=${(event: CustomEvent<{ value: Source }>) => this.#change(event, { source: event.detail.value })}></attn-choice></div>
+            @attn-choose=${(event: CustomEvent<{ value: Source }>) => this.#change(event, { source: event.detail.value })}></attn-choice></div>`}
         ${this.#number("count")}${this.#number("seed")}
         <div class="part target"><label for="target">${words.say("page-check-target")}</label>
           <input id="target" .value=${live(ask.target)} maxlength="200" placeholder=${words.say("page-check-target-own")} autocomplete="off" autocapitalize="off" spellcheck="false"
@@ -94,6 +106,8 @@ export class AttnAsk extends LitElement {
         <button class="button start" type="submit" aria-disabled=${busy}>${words.say("page-check-start")}</button>
       </div>
       ${(["count", "seed"] as const).map((name) => (this.bad[name] === undefined ? nothing : html`<p class="bad" id="${name}-bad">${this.#range(name)}</p>`))}
+      ${ask.scope === "named" ? html`<p class="hint" id="heads-why">${words.say("page-check-named-why", { example: this.head, count: this.count })}</p>` : nothing}
+      ${this.mute ? html`<p class="hint" id="no-own">${words.say("page-check-no-own", { model: this.mute })}</p>` : nothing}
       <p class="hint" id="target-why">${words.say("page-check-target-why")}</p>
       ${ask.source === "given" ? this.#given() : nothing}
       <p class="bad" role="alert" ?hidden=${!this.fault}>${this.fault}</p>
@@ -161,6 +175,12 @@ export class AttnAsk extends LitElement {
     if (wrong || this.busy) return;
     const { length } = this.given.texts;
     const long = this.ask.source === "given" && length > LONGEST_PASTE;
+    const nobody = this.ask.scope === "named" && !namesOf(this.ask.heads).length;
+    if (nobody) {
+      this.fault = this.words.say("page-check-named-none", { example: this.head });
+      this.renderRoot.querySelector<HTMLElement>("#heads")?.focus();
+      return;
+    }
     this.fault = long ? this.words.say("page-check-too-long", { found: length, most: LONGEST_PASTE }) : "";
     if (!long) this.#say("attn-start", {});
   }
@@ -174,6 +194,11 @@ export class AttnAsk extends LitElement {
   #say(name: string, detail: object) {
     this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
   }
+}
+
+/** The heads a person has typed, one name each. */
+export function namesOf(heads: string): string[] {
+  return [...new Set(heads.split(/[\s,;]+/).filter(Boolean))];
 }
 
 define("attn-ask", AttnAsk);

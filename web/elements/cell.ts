@@ -4,7 +4,7 @@ import { LitElement, css, html, nothing } from "lit";
 import { property } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
 
-import { atCell, atValue, MOST_LIFT, type Edit } from "../edits.ts";
+import { atCell, atValue, MOST_LIFT, spell, type Edit } from "../edits.ts";
 import type { Cell } from "../state.ts";
 import type { MapView } from "../views.ts";
 import type { Words } from "../words.ts";
@@ -22,6 +22,10 @@ export class AttnCell extends LitElement {
   @property({ attribute: false }) cell: Cell | undefined;
   /** True when an edit was just tried where the mask forbids it. */
   @property({ type: Boolean }) refused = false;
+  /** True while the server refuses the edits as they stand: what is not `made` was not done. */
+  @property({ type: Boolean }) denied = false;
+  /** The edits that the figures hold. */
+  @property({ attribute: false }) made: readonly string[] = [];
 
   static override styles = [
     controls,
@@ -68,7 +72,7 @@ export class AttnCell extends LitElement {
         <span class="figure soft">${words.say({ visible: "page-axis-score", masked: "page-score-would", cut: "page-score-was" }[state])} <b>${words.number(view.score[query]?.[key] ?? 0)}</b></span>
         ${state === "masked" ? nothing : html`<span class="figure soft">${words.say("page-axis-weight")} ${moved ? html`${words.number(before)} → ` : nothing}<b>${words.number(weight)}</b></span>`}
       </p>
-      ${state === "masked" ? html`<p class="why ${this.refused ? "refused" : ""}">${words.say("page-masked-why", { query: from, key: to })}</p>` : this.#tools(cell)}
+      ${state === "masked" ? html`<p class="why ${this.refused ? "refused" : ""}">${words.say(key > query && !view.site.startsWith("encoder") ? "page-masked-why" : "page-masked-window", { query: from, key: to })}</p>` : this.#tools(cell)}
       ${this.#value(key, to)}`;
   }
 
@@ -90,7 +94,7 @@ export class AttnCell extends LitElement {
         </span>
         <button class="button quiet" ?disabled=${!edit} @click=${() => this.#remove({ kind: "cut", head, ...cell })}>${words.say("page-remove")} <kbd>Del</kbd></button>
       </div>
-      <p>${words.say(edit ? `page-budget-${edit.kind}` : "page-budget-none")}</p>`;
+      <p>${words.say(edit && this.denied && !this.made.includes(spell(edit)) ? "page-budget-refused" : edit ? `page-budget-${edit.kind}` : "page-budget-none")}</p>`;
   }
 
   #value(key: number, name: string) {

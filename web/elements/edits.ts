@@ -4,7 +4,7 @@
 import { LitElement, css, html, nothing } from "lit";
 import { property } from "lit/decorators.js";
 
-import { fits, parse, type Edit } from "../edits.ts";
+import { fits, parse, spell, type Edit } from "../edits.ts";
 import type { Words } from "../words.ts";
 import { controls } from "./controls.ts";
 import { define } from "./define.ts";
@@ -15,6 +15,16 @@ export class AttnEdits extends LitElement {
   @property({ attribute: false }) edits: readonly string[] = [];
   /** The pieces of the text, to name places by. */
   @property({ attribute: false }) pieces: readonly string[] = [];
+  /** The pieces that are looked at, where they are not the same. */
+  @property({ attribute: false }) keys: readonly string[] = [];
+  /** The head that is shown: only its kind of layer reads these pieces. */
+  @property() head = "";
+  /** Edits that wait, as the server says; undefined where the page counts the places itself. */
+  @property({ attribute: false }) waiting: readonly string[] | undefined;
+  /** True while the server refuses the edits as they stand: what is not `made` was not done. */
+  @property({ type: Boolean }) denied = false;
+  /** The edits that the figures hold. */
+  @property({ attribute: false }) made: readonly string[] = [];
   /** What was copied last, or failed to be: said under the buttons. */
   @property() note = "";
   /** A text that could not be copied for the person; shown, to be copied by hand. */
@@ -55,23 +65,27 @@ export class AttnEdits extends LitElement {
   #edit(text: string, place: number) {
     const { words } = this;
     const edit = parse(text);
-    const waits = !fits(text, this.pieces.length);
-    return html`<li class=${waits ? "waits" : ""}>
+    const waits = this.waiting ? this.waiting.includes(text) : !fits(text, this.pieces.length);
+    const denied = !waits && this.denied && !this.made.includes(edit ? spell(edit) : text);
+    return html`<li class=${waits || denied ? "waits" : ""}>
       <span class="what"><code>${text}</code>
-        <span class="does">${waits ? words.say("page-edit-waits") : edit ? this.#does(edit) : nothing}</span></span>
+        <span class="does">${waits ? words.say("page-edit-waits") : denied ? words.say("page-edit-refused") : edit ? this.#does(edit) : nothing}</span></span>
       <button class="button quiet square" aria-label=${words.say("page-remove-this", { edit: text })} title=${words.say("page-remove")} @click=${() => this.#say("attn-take-back", { place })}>✕</button>
     </li>`;
   }
 
   #does(edit: Edit) {
     const { words } = this;
-    const name = (position: number) => named(this.pieces[position] ?? "", position);
+    const alike = stackOf(edit.head) === stackOf(this.head);
+    const place = (pieces: readonly string[], position: number) => (alike ? named(pieces[position] ?? "", position) : words.number(position, 0));
+    const asking = (position: number) => place(this.pieces, position);
+    const name = (position: number) => place(this.keys, position);
     switch (edit.kind) {
       case "cut":
       case "drop":
-        return words.say(`page-does-${edit.kind}`, { query: name(edit.query), key: name(edit.key) });
+        return words.say(`page-does-${edit.kind}`, { query: asking(edit.query), key: name(edit.key) });
       case "lift":
-        return words.say(edit.by < 0 ? "page-does-lower" : "page-does-lift", { query: name(edit.query), key: name(edit.key), by: words.number(Math.abs(edit.by), 2) });
+        return words.say(edit.by < 0 ? "page-does-lower" : "page-does-lift", { query: asking(edit.query), key: name(edit.key), by: words.number(Math.abs(edit.by), 2) });
       case "swap":
         return edit.source === "zero"
           ? words.say("page-does-swap-zero", { key: name(edit.key) })
@@ -84,6 +98,11 @@ export class AttnEdits extends LitElement {
   #say(name: string, detail: object = {}) {
     this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
   }
+}
+
+/** What kind of layer a head is of: those of one kind read the same pieces. */
+function stackOf(head: string): string {
+  return head.split(".").slice(0, -2).join(".");
 }
 
 define("attn-edits", AttnEdits);

@@ -10,10 +10,12 @@ import type { MapView } from "../views.ts";
 import type { Words } from "../words.ts";
 import { controls, marks } from "./controls.ts";
 import { define } from "./define.ts";
-import { named } from "./pieces.ts";
+import { named, shown } from "./pieces.ts";
 
+/** Where a piece has more letters than START, the long ones stand upright. */
+const WIDE = 5;
 const PIXELS_A_NAT = 40;
-const STEP = 0.5;
+export const STEP = 0.5;
 
 interface Drag extends Cell {
   from: number;
@@ -47,6 +49,8 @@ export class AttnMap extends LitElement {
       thead th { padding-block-end: 2px; vertical-align: bottom; }
       .key { display: grid; justify-items: center; gap: 1px; padding-block-end: 3px; border-block-end: 3px solid var(--key); }
       .piece { font: 500 1rem / 1.2 var(--mono); }
+      .tall { max-block-size: 6.5rem; overflow: hidden; writing-mode: sideways-lr; text-overflow: ellipsis; white-space: nowrap; }
+      .choose .piece { max-inline-size: 6.5rem; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
       .long { font-size: 0.6875rem; font-weight: 600; letter-spacing: 0; line-height: 1.75; }
       .position { color: var(--soft); }
       .swapped { border-block-end-color: var(--value); border-block-end-style: double; }
@@ -61,8 +65,9 @@ export class AttnMap extends LitElement {
       tr.chosen .choose .position { color: inherit; }
 
       .corner, tbody th { position: sticky; inset-inline-start: 0; z-index: 2; background: var(--panel); }
-      :host([roomy]) .sum { position: sticky; inset-inline-end: 0; z-index: 2; background: var(--panel); }
-      :host([roomy]) tr.chosen .sum { background: var(--query-soft); }
+      .sum { position: sticky; inset-inline-end: 0; z-index: 2; background: var(--panel); }
+      tr.chosen .sum { background: var(--query-soft); }
+      :host(:not([roomy])) .sum { min-inline-size: 0; padding-inline: var(--s1); }
 
       table { --side: clamp(var(--cell), calc((var(--room, 40rem) - 7.5rem) / var(--count) - 2px), 4.5rem); }
       td { padding: 0; }
@@ -85,6 +90,7 @@ export class AttnMap extends LitElement {
       .lift::before { content: attr(data-by); }
       .sum { min-inline-size: 3.5rem; padding-inline: var(--s2); color: var(--soft); text-align: end; }
       .sum.short { color: var(--alarm); font-weight: 600; }
+      .sum.sink { color: var(--ink); font-style: italic; }
       .bubble {
         position: absolute; inset-block-end: calc(100% + 6px); inset-inline-start: 50%; translate: -50% 0; z-index: 4;
         padding: 0.2em 0.6em; border-radius: var(--round); background: var(--ink); color: var(--panel);
@@ -127,13 +133,13 @@ export class AttnMap extends LitElement {
         @keydown=${this.#key} @pointermove=${this.#move} @pointerup=${this.#drop} @pointercancel=${this.#drop}>
         <thead><tr>
           <th class="corner"><span>${words.say("page-axis-query")} ↓</span><span>${words.say("page-axis-key")} →</span></th>
-          ${view.keys.map((piece, key) => this.#column(piece, key))}
+          ${view.keys.map((piece, key) => this.#column(piece, key, view.keys.some((one) => shown(one).length > WIDE)))}
           <th scope="col" class="sum">${words.say("page-sum")}</th>
         </tr></thead>
         <tbody>${view.queries.map((piece, query) => html`<tr class=${query === this.query ? "chosen" : ""}>
           <th scope="row"><button class="choose" tabindex="-1" aria-pressed=${query === this.query}
             title=${words.say("page-row-choose", { query: named(piece, query) })} @click=${() => this.#say("attn-query", { position: query })}
-            ><span class="piece ${piece.length > 2 ? "long" : ""}">${piece}</span><span class="position">${words.number(query, 0)}</span></button></th>
+            ><span class="piece ${piece.length > 2 ? "long" : ""}">${shown(piece)}</span><span class="position">${words.number(query, 0)}</span></button></th>
           ${view.keys.map((_, key) => this.#cell({ query, key }))}
           ${this.#sum(view.total[query] ?? 0)}
         </tr>`)}</tbody>
@@ -152,12 +158,12 @@ export class AttnMap extends LitElement {
     return `${this.view.site}.${this.view.head}`;
   }
 
-  #column(piece: string, key: number) {
+  #column(piece: string, key: number, wide: boolean) {
     const swap = atValue(this.edits, this.#head, key);
     const given = swap?.kind === "swap" ? (swap.source === "zero" ? "0" : named(this.view.keys[swap.source] ?? "", swap.source)) : undefined;
     return html`<th scope="col"><span class="key ${given ? "swapped" : ""}">
       <span class="given" title=${given ? this.words.say("page-swap-mark") : nothing}>${given ? `v=${given}` : nothing}</span>
-      <span class="piece ${piece.length > 2 ? "long" : ""}">${piece}</span><span class="position">${this.words.number(key, 0)}</span>
+      <span class="piece ${piece.length > 2 ? "long" : ""} ${wide && shown(piece).length > 3 ? "tall" : ""}" title=${wide ? piece : nothing}>${shown(piece)}</span><span class="position">${this.words.number(key, 0)}</span>
     </span></th>`;
   }
 
@@ -185,7 +191,8 @@ export class AttnMap extends LitElement {
 
   #sum(total: number) {
     const short = Math.abs(total - 1) > 5e-4;
-    return html`<td class="sum ${short ? "short" : ""}" title=${this.words.say(short ? "page-sum-short" : "page-sum-one")}>${this.words.number(total)}</td>`;
+    const sink = short && !this.edits.some((text) => text.startsWith(`drop ${this.#head}:`));
+    return html`<td class="sum ${sink ? "sink" : short ? "short" : ""}" title=${this.words.say(sink ? "page-sum-sink" : short ? "page-sum-short" : "page-sum-one")}>${this.words.number(total)}</td>`;
   }
 
   #tabindex(cell: Cell) {
@@ -297,12 +304,12 @@ export class AttnMap extends LitElement {
 }
 
 /** The key that carries a letter, in any keyboard layout: in a Russian one the C key says с. */
-function letter(event: KeyboardEvent, wanted: string): boolean {
+export function letter(event: KeyboardEvent, wanted: string): boolean {
   const latin = /^[a-z]$/i.test(event.key);
   return latin ? event.key.toLowerCase() === wanted : event.code === `Key${wanted.toUpperCase()}`;
 }
 
-function bounded(by: number): number {
+export function bounded(by: number): number {
   return Math.min(MOST_LIFT, Math.max(-MOST_LIFT, by));
 }
 
@@ -311,7 +318,7 @@ export function places(by: number): number {
   return Number.isInteger(by) ? 0 : Number.isInteger(by * 10) ? 1 : 2;
 }
 
-function same(one: Cell, other: Cell | undefined): boolean {
+export function same(one: Cell, other: Cell | undefined): boolean {
   return one.query === other?.query && one.key === other.key;
 }
 

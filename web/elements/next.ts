@@ -4,10 +4,11 @@ import { LitElement, css, html, nothing } from "lit";
 import { property } from "lit/decorators.js";
 
 import type { Order } from "../state.ts";
-import type { SymbolView, TargetView } from "../views.ts";
+import type { OthersView, SymbolView, TargetView } from "../views.ts";
 import type { Words } from "../words.ts";
 import { controls } from "./controls.ts";
 import { define } from "./define.ts";
+import { shown } from "./pieces.ts";
 
 /** Where the bars may end; few, so that an edit seldom changes their scale. */
 const SCALES = [0.25, 0.5, 1];
@@ -15,7 +16,14 @@ const SCALES = [0.25, 0.5, 1];
 export class AttnNext extends LitElement {
   @property({ attribute: false }) words!: Words;
   @property({ attribute: false }) symbols: readonly SymbolView[] = [];
-  @property({ attribute: false }) target!: TargetView;
+  /** None for a model that predicts nothing. */
+  @property({ attribute: false }) target: TargetView | null = null;
+  /** The symbols that are not listed, where only some are: they then come likeliest first. */
+  @property({ attribute: false }) others: OthersView | null = null;
+  /** Said where the query is none of those whose answer is read. */
+  @property() elsewhere = "";
+  /** What the model is called. */
+  @property() model = "";
   /** Where it is read: the chosen query's name. */
   @property() at = "";
   /** The symbol that ends a text. */
@@ -44,28 +52,43 @@ export class AttnNext extends LitElement {
       .bar { block-size: 0.375rem; transform: scaleX(max(var(--share), 0.008)); transform-origin: left; transition: transform var(--quick); }
       .number { text-align: end; }
       .number.moved { font-weight: 600; }
+      .some li, .others { grid-template-columns: 6rem minmax(2rem, 1fr) 2.5rem 2.5rem; }
+      .some .symbol { overflow: hidden; text-overflow: ellipsis; white-space: pre; line-height: 1.3; }
+      .others { display: grid; align-items: center; gap: 0.375rem; min-block-size: 1.5rem; font-size: var(--tiny); line-height: 1.2; font-style: italic; }
       .ends { margin: var(--s3) 0 0; color: var(--soft); font-size: var(--tiny); line-height: 1.4; }
       @container (min-width: 26rem) {
-        ol { grid-auto-flow: column; grid-template-columns: 1fr 1fr; grid-template-rows: repeat(var(--rows), auto); }
+        ol:not(.some) { grid-auto-flow: column; grid-template-columns: 1fr 1fr; grid-template-rows: repeat(var(--rows), auto); }
       }
     `,
   ];
 
   override render() {
-    const { words, target } = this;
-    const symbols = this.order === "probability" ? [...this.symbols].sort((one, other) => other.after - one.after) : this.symbols;
+    const { words, target, others } = this;
+    if (!target) return html`<p class="about">${words.say("page-next-nothing", { model: this.model })}</p>`;
+    const symbols = this.order === "probability" && !this.others ? [...this.symbols].sort((one, other) => other.after - one.after) : this.symbols;
     const most = Math.max(...symbols.map(({ before, after }) => Math.max(before, after)));
     const scale = SCALES.find((one) => one >= most) ?? 1;
     const changed = words.change(target.change) !== words.change(0);
-    return html`<p class="about">${words.say("page-target", { first: target.name.split("/")[0] ?? "", second: target.name.split("/")[1] ?? "", at: this.at })}</p>
+    return html`<p class="about">${words.say("page-target", { first: shown(target.first), second: shown(target.second), at: this.at })} ${this.elsewhere}</p>
       <dl class="target">
         <div><dt>${words.say("page-before")}</dt><dd>${words.number(target.before)}</dd></div>
         <div><dt>${words.say("page-after")}</dt><dd>${words.number(target.after)}</dd></div>
         <div><dt>${words.say("page-change-nats")}</dt><dd class=${changed ? "changed" : ""}>${words.change(target.change)}</dd></div>
       </dl>
       <div class="legend" aria-hidden="true"><span><i class="swatch before"></i>${words.say("page-before")}</span><span><i class="swatch after"></i>${words.say("page-after")}</span><span>${words.say("page-bars", { most: words.number(scale, 2) })}</span></div>
-      <ol style="--rows: ${Math.ceil(symbols.length / 2)}" aria-label=${words.say("page-next")}>${symbols.map((symbol) => this.#symbol(symbol, scale))}</ol>
+      <ol class=${others ? "some" : ""} style="--rows: ${Math.ceil(symbols.length / 2)}" aria-label=${words.say("page-next")}>${symbols.map((symbol) => this.#symbol(symbol, scale))}</ol>
+      ${others ? this.#others(others, scale) : nothing}
       ${symbols.some(({ symbol }) => symbol === this.ends) ? html`<p class="ends">${words.say("page-symbol-ends", { symbol: this.ends })}</p>` : nothing}`;
+  }
+
+  #others({ count, before, after }: OthersView, scale: number) {
+    const { words } = this;
+    const bar = (share: number) => Math.min(1, share / scale).toFixed(4);
+    return html`<div class="others" data-others=${count}>
+      <span>${words.say("page-others", { count })}</span>
+      <span class="bars" aria-hidden="true"><span class="bar before" style="--share: ${bar(before)}"></span><span class="bar after" style="--share: ${bar(after)}"></span></span>
+      <span class="number soft">${words.number(before)}</span><span class="number">${words.number(after)}</span>
+    </div>`;
   }
 
   #symbol({ symbol, before, after }: SymbolView, scale: number) {
@@ -73,7 +96,7 @@ export class AttnNext extends LitElement {
     const moved = words.number(before) !== words.number(after);
     const said = words.say("page-symbol", { symbol, before: words.number(before), after: words.number(after) });
     return html`<li data-symbol=${symbol} title=${said}>
-      <span class="symbol ${symbol.length > 2 ? "long" : ""}" aria-hidden="true">${symbol}</span>
+      <span class="symbol ${symbol.length > 2 ? "long" : ""}" aria-hidden="true">${shown(symbol)}</span>
       <span class="bars" aria-hidden="true"><span class="bar before" style="--share: ${(before / scale).toFixed(4)}"></span><span class="bar after" style="--share: ${(after / scale).toFixed(4)}"></span></span>
       <span class="number soft" aria-hidden="true">${words.number(before)}</span>
       <span class="number ${moved ? "moved" : ""}" aria-hidden="true">${words.number(after)}</span>

@@ -1,4 +1,5 @@
-/** The chosen query's row as a table: score, weight, weight before, and beside it what cutting each key does. */
+/** The chosen query's row as a table: score, weight, weight before, and beside it what cutting each key does. Where that
+ * is not known yet, says `attn-measure` and `attn-measure-stop`. */
 
 import { LitElement, css, html, nothing } from "lit";
 import { property } from "lit/decorators.js";
@@ -7,12 +8,24 @@ import type { KeyView, RowView, TargetView } from "../views.ts";
 import type { Words } from "../words.ts";
 import { controls, marks } from "./controls.ts";
 import { define } from "./define.ts";
-import { named } from "./pieces.ts";
+import { shown } from "./pieces.ts";
+
+/** Beyond so many keys the table scrolls by itself. */
+const LONG = 28;
 
 export class AttnRow extends LitElement {
   @property({ attribute: false }) words!: Words;
   @property({ attribute: false }) view!: RowView;
-  @property({ attribute: false }) target!: TargetView;
+  /** None for a model that predicts nothing. */
+  @property({ attribute: false }) target: TargetView | null = null;
+  /** The chosen query's name. */
+  @property() query = "";
+  /** What the model is called. */
+  @property() model = "";
+  /** How far the measuring of the effects is, where it runs. */
+  @property({ attribute: false }) measuring: { done: number; total: number } | undefined;
+  /** Effects that were measured by themselves. */
+  @property({ attribute: false }) effects: ReadonlyMap<number, number | null> = new Map();
 
   static override styles = [
     controls,
@@ -26,7 +39,10 @@ export class AttnRow extends LitElement {
       dd small { display: inline-block; color: var(--soft); font-size: var(--tiny); font-weight: 400; white-space: nowrap; }
       dd.short { color: var(--alarm); }
 
-      .scroll { overflow-x: auto; }
+      .scroll { overflow: auto; max-block-size: 44rem; }
+      .scroll:focus-visible { outline-offset: -2px; }
+      .measure { display: flex; flex-wrap: wrap; align-items: center; gap: var(--s2) var(--s3); margin-block-start: var(--s3); color: var(--soft); font-size: var(--small); }
+      .measure progress { inline-size: 8rem; accent-color: var(--effect); }
       table { inline-size: 100%; border-collapse: collapse; font-size: var(--small); line-height: 1.3; }
       th, td { padding: 0.3rem var(--s2); text-align: end; vertical-align: middle; white-space: nowrap; }
       th:first-child, td:first-child { padding-inline-start: 0; text-align: start; }
@@ -42,7 +58,7 @@ export class AttnRow extends LitElement {
       .behind { color: var(--soft); font-style: italic; }
 
       .with-bar { display: grid; grid-template-columns: minmax(3rem, 1fr) 3.1rem; align-items: center; gap: var(--s2); }
-      .effect .with-bar { grid-template-columns: minmax(4rem, 1fr) 3.6rem; }
+      .effect .with-bar { grid-template-columns: minmax(5.5rem, 1fr) 3.6rem; }
       .track { position: relative; block-size: 0.875rem; background: var(--weight-none); }
       .fill { position: absolute; inset-block: 0; inset-inline: 0; background: var(--weight); transform: scaleX(var(--share)); transform-origin: left; transition: transform var(--quick); }
       .was { position: absolute; inset-block: -2px; inset-inline-start: calc(var(--share) * 100% - 1px); inline-size: 2px; background: var(--ink); }
@@ -51,7 +67,8 @@ export class AttnRow extends LitElement {
       .swing { position: absolute; inset-block: 1px; inline-size: 50%; transform: scaleX(var(--share)); transition: transform var(--quick); }
       .swing.less { inset-inline-end: 50%; transform-origin: right; background: var(--effect); }
       .swing.more { inset-inline-start: 50%; transform-origin: left; background: var(--effect-soft); }
-      .scale { display: flex; justify-content: space-between; color: var(--soft); font-size: var(--tiny); }
+      .scale { display: flex; justify-content: space-between; gap: var(--s2); color: var(--soft); font-size: 0.6875rem; }
+      .scale .both { display: none; }
       .claim { margin: var(--s3) 0 0; color: var(--soft); font-size: var(--small); line-height: 1.45; }
       @container (max-width: 27rem) {
         dd { font-size: var(--body); }
@@ -61,53 +78,81 @@ export class AttnRow extends LitElement {
         .with-bar > :first-child { order: 2; block-size: 0.5rem; }
         .zero::before { inset-block: -1px; }
         tfoot .with-bar > :last-child { display: none; }
+        .scale { justify-content: center; }
+        .scale span { display: none; }
+        .scale .both { display: inline; }
       }
     `,
   ];
 
   override render() {
     const { words, view, target } = this;
-    const most = Math.max(0, ...view.keys.map(({ effect }) => Math.abs(effect ?? 0)));
-    const piece = view.keys[view.query]?.piece ?? "";
+    const effects = view.measured ? view.keys.map(({ effect }) => effect) : [...this.effects.values()];
+    const most = Math.max(0, ...effects.map((effect) => Math.abs(effect ?? 0)));
+    const piece = this.query;
     const short = Math.abs(view.total - 1) > 5e-4;
+    const long = view.keys.length > LONG;
     return html`<dl class="figures">
         <div><dt>${words.say("page-entropy")}</dt><dd>${words.number(view.entropy)} <small>${words.say("page-of-most", { most: words.number(view.entropy_most) })}</small></dd></div>
         <div><dt>${words.say("page-top-share")}</dt><dd>${words.number(view.top_share)}</dd></div>
         <div><dt>${words.say("page-row-sum")}</dt><dd class=${short ? "short" : ""}>${words.number(view.total)}</dd></div>
       </dl>
-      <div class="scroll"><table>
-        <caption class="unseen">${words.say("page-row-caption", { query: named(piece, view.query), head: `${view.site}.${view.head}`, target: target.name })}</caption>
+      <div class="scroll" tabindex=${long ? 0 : nothing} role=${long ? "region" : nothing} aria-label=${long ? words.say("page-row", { query: piece }) : nothing}><table>
+        <caption class="unseen">${words.say("page-row-caption", { query: piece, head: `${view.site}.${view.head}`, target: target?.name ?? "—" })}</caption>
         <thead><tr>
           <th scope="col">${words.say("page-axis-key")}</th>
           <th scope="col">${words.say("page-axis-score")}</th>
           <th scope="col" class="bars">${words.say("page-axis-weight")}</th>
           <th scope="col">${words.say("page-before")}</th>
-          <th scope="col" class="bars effect">${words.say("page-effect", { target: target.name })}</th>
+          ${target ? html`<th scope="col" class="bars effect">${words.say("page-effect", { target: target.name })}</th>` : nothing}
         </tr></thead>
         <tbody>${view.keys.map((key) => this.#key(key, most))}</tbody>
-        ${most > 0 ? html`<tfoot><tr><td colspan="4"></td><td class="effect"><div class="with-bar" aria-hidden="true">
-          <span class="scale"><span>${words.change(-most, 2)}</span><span>${words.change(most, 2)}</span></span><span class="soft">${words.say("page-nats")}</span></div></td></tr></tfoot>` : nothing}
+        ${target && most > 0 ? html`<tfoot><tr><td colspan="4"></td><td class="effect"><div class="with-bar" aria-hidden="true">
+          <span class="scale"><span>${words.change(-most, 2)}</span><span>${words.change(most, 2)}</span><span class="both">±${words.number(most, 2)}</span></span><span class="soft">${words.say("page-nats")}</span></div></td></tr></tfoot>` : nothing}
       </table></div>
-      <p class="claim">${words.say("page-effect-why", { target: target.name })} ${words.say("page-claim")}</p>`;
+      ${target && !view.measured ? this.#measure(view) : nothing}
+      <p class="claim">${target ? html`${words.say("page-effect-why", { target: target.name })} ${words.say("page-claim")}` : words.say("page-no-target", { model: this.model })}</p>`;
+  }
+
+  #measure(view: RowView) {
+    const { words, measuring } = this;
+    const count = view.keys.filter(({ state }) => state === "visible").length;
+    if (measuring) {
+      return html`<div class="measure"><progress max=${measuring.total} .value=${measuring.done} aria-label=${words.say("page-measure")}></progress>
+        <span role="status">${words.say("page-measuring", measuring)}</span>
+        <button class="button" id="measure-stop" @click=${() => this.#say("attn-measure-stop")}>${words.say("page-measure-stop")}</button></div>`;
+    }
+    if (count <= 1 || this.effects.size >= count) return nothing;
+    return html`<div class="measure"><button class="button" id="measure" @click=${() => this.#say("attn-measure")}>${words.say("page-measure")}</button>
+      <span>${words.say("page-measure-runs", { count: count - this.effects.size })}</span></div>`;
+  }
+
+  #say(name: string) {
+    this.dispatchEvent(new CustomEvent(name, { bubbles: true, composed: true }));
   }
 
   #key(key: KeyView, most: number) {
     const { words } = this;
     const seen = key.state === "visible";
     return html`<tr data-key=${key.position}>
-      <th scope="row">${seen ? nothing : html`<span class="sign ${key.state}" title=${words.say(`page-state-${key.state}`)}></span>`}<span class="piece ${key.special ? "special" : ""}">${key.piece}</span> <span class="position">${words.number(key.position, 0)}</span></th>
+      <th scope="row">${seen ? nothing : html`<span class="sign ${key.state}" title=${words.say(`page-state-${key.state}`)}></span>`}<span class="piece ${key.special ? "special" : ""}">${shown(key.piece)}</span> <span class="position">${words.number(key.position, 0)}</span></th>
       <td class=${seen ? "" : "behind"} title=${seen ? nothing : words.say("page-score-would")}>${words.number(key.score)}</td>
       <td>${key.state === "masked" ? html`<span class="soft">${words.say("page-state-masked")}</span>` : html`<span class="with-bar">
         <span class="track"><span class="fill" style="--share: ${key.weight.toFixed(4)}"></span>${
           words.number(key.weight) === words.number(key.weight_before) ? nothing : html`<span class="was" style="--share: ${key.weight_before.toFixed(4)}"></span>`}</span>
         <span>${words.number(key.weight)}</span></span>`}</td>
       <td class="soft">${key.state === "masked" ? "—" : words.number(key.weight_before)}</td>
-      <td class="effect">${key.effect === null ? this.#nothing(key) : this.#swing(key.effect, most)}</td>
+      ${this.target ? html`<td class="effect">${this.#effect(key, most)}</td>` : nothing}
     </tr>`;
   }
 
-  #nothing(key: KeyView) {
-    const why = this.words.say(`page-no-effect-${key.state}`);
+  #effect(key: KeyView, most: number) {
+    const effect = this.view.measured ? key.effect : this.effects.get(key.position);
+    return typeof effect === "number" ? this.#swing(effect, most) : this.#nothing(key, effect === undefined && key.state === "visible");
+  }
+
+  #nothing(key: KeyView, waits: boolean) {
+    const why = this.words.say(waits ? "page-not-measured" : `page-no-effect-${key.state}`);
     return html`<span class="with-bar"><span class="zero"></span><span class="soft" title=${why}>—<span class="unseen"> ${why}</span></span></span>`;
   }
 

@@ -8,12 +8,18 @@ import type { ModelView } from "../views.ts";
 import type { Words } from "../words.ts";
 import { controls } from "./controls.ts";
 import { define } from "./define.ts";
+import { called } from "./pieces.ts";
+
+/** As many pieces as the server makes a map of. */
+const DRAWN = 256;
 
 export class AttnText extends LitElement {
   @property({ attribute: false }) words!: Words;
   @property({ attribute: false }) models: readonly ModelView[] = [];
   @property() model = "";
   @property() text = "";
+  /** How many pieces the model cuts it into, where only the model knows. */
+  @property({ type: Number }) used: number | undefined;
   /** What is wrong with the text, in the page's language. */
   @property() fault = "";
 
@@ -43,6 +49,7 @@ export class AttnText extends LitElement {
         flex: 1; min-inline-size: 0; padding: 0; border: 0; background: none; outline: none;
         font: var(--large) / 1.4 var(--mono); letter-spacing: 0.04em;
       }
+      input.prose { font-size: var(--body); letter-spacing: 0; }
       p { min-block-size: 1.35em; margin: 0; color: var(--soft); font-size: var(--small); line-height: 1.35; }
       #says { min-block-size: 2.7em; }
       p.bad { color: var(--alarm); font-weight: 500; }
@@ -52,19 +59,21 @@ export class AttnText extends LitElement {
   override render() {
     const { words } = this;
     const model = this.models.find((one) => one.name === this.model);
+    const letters = model?.letters ?? false;
     return html`<div class="row">
       <div class="part model">
         <label for="model">${words.say("page-model")}</label>
         <select id="model" class="field" .value=${live(this.model)} aria-describedby="about" @change=${this.#pickModel}>
-          ${this.models.map((one) => html`<option value=${one.name} ?selected=${one.name === this.model}>${one.name}</option>`)}
+          ${model ? nothing : html`<option value=${this.model} selected>${called(this.model)}</option>`}
+          ${this.models.map((one) => html`<option value=${one.name} ?selected=${one.name === this.model}>${one.title}</option>`)}
         </select>
         <p id="about">${model ? this.#about(model) : nothing}</p>
       </div>
       <div class="part text">
         <label for="text">${words.say("page-text")}</label>
         <div class="box ${this.fault ? "bad" : ""}">
-          <span class="start" title=${words.say("page-start-why")}>START</span>
-          <input id="text" .value=${live(this.text)} autocomplete="off" autocapitalize="off" autocorrect="off" spellcheck="false"
+          ${letters ? html`<span class="start" title=${words.say("page-start-why")}>START</span>` : nothing}
+          <input id="text" class=${letters ? "" : "prose"} .value=${live(this.text)} autocomplete="off" autocapitalize="off" autocorrect="off" spellcheck="false"
             aria-invalid=${this.fault ? "true" : "false"} aria-describedby="says"
             @input=${this.#type} @compositionend=${this.#type} />
         </div>
@@ -79,6 +88,10 @@ export class AttnText extends LitElement {
   }
 
   #room(model: ModelView) {
+    if (!model.letters) {
+      const pieces = this.used === undefined ? "" : this.words.say("page-pieces", { used: this.used, most: model.context, drawn: DRAWN });
+      return [pieces, model.pair ? this.words.say("page-pieces-pair") : ""].filter(Boolean).join(" ");
+    }
     return this.words.say("page-room", { used: [...this.text].length, most: model.context - 1 });
   }
 

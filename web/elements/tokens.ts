@@ -7,6 +7,7 @@ import type { CellState, PieceView } from "../views.ts";
 import type { Words } from "../words.ts";
 import { controls, marks } from "./controls.ts";
 import { define } from "./define.ts";
+import { shown } from "./pieces.ts";
 
 export class AttnTokens extends LitElement {
   @property({ attribute: false }) words!: Words;
@@ -15,12 +16,15 @@ export class AttnTokens extends LitElement {
   /** How the chosen query meets each piece as a key. */
   @property({ attribute: false }) states: readonly CellState[] = [];
 
+  /** True where special pieces are to be named as such: START explains itself. */
+  @property({ type: Boolean }) flagged = false;
+
   static override styles = [
     controls,
     marks,
     css`
       :host { display: block; }
-      .row { display: flex; flex-wrap: wrap; gap: var(--s1); }
+      .row { display: flex; flex-wrap: wrap; gap: var(--s1); max-block-size: 13rem; overflow-y: auto; margin: -3px; padding: 3px; }
       button {
         position: relative; display: grid; place-items: center; gap: 0;
         min-inline-size: max(var(--cell), 2.5rem); min-block-size: 2.875rem; padding: 2px var(--s2) 0;
@@ -41,14 +45,14 @@ export class AttnTokens extends LitElement {
   override render() {
     const { words } = this;
     return html`<div class="row" role="radiogroup" aria-label=${words.say("page-query-choose")} @keydown=${this.#key}>
-      ${this.pieces.map(({ piece, position, special }) => {
+      ${this.pieces.map(({ piece, position, special, flags }) => {
         const chosen = position === this.query;
         const masked = !chosen && this.states[position] === "masked";
         return html`<button role="radio" aria-checked=${chosen} tabindex=${chosen ? 0 : -1} data-position=${position}
           class="${special ? "special" : ""} ${masked ? "masked" : ""}"
-          title=${words.say(chosen ? "page-token-query" : masked ? "page-token-masked" : "page-token-key")}
+          title=${[words.say(chosen ? "page-token-query" : masked ? "page-token-masked" : "page-token-key"), ...(this.flagged ? flags.map((flag) => words.say(`page-flag-${flag}`)) : [])].join("; ")}
           @click=${() => this.#choose(position)}
-          ><span class="piece">${piece}</span><span class="position">${words.number(position, 0)}</span></button>`;
+          ><span class="piece">${shown(piece)}</span><span class="position">${words.number(position, 0)}</span></button>`;
       })}
     </div>`;
   }

@@ -6,21 +6,28 @@ import { property, state } from "lit/decorators.js";
 
 import { Gone, Newest, Refusal, cancelCheck, fetchCheck, fetchRecord, startCheck } from "../desk.ts";
 import "../elements/ask.ts";
-import type { Ask, Given } from "../elements/ask.ts";
+import { namesOf, type Ask, type Given } from "../elements/ask.ts";
 import { define } from "../elements/define.ts";
 import "../elements/verdicts.ts";
-import type { AskedView, CheckWish, JobView } from "../views.ts";
+import type { AskedView, CheckWish, JobView, ModelView } from "../views.ts";
+import type { Scope } from "../state.ts";
 import type { Words } from "../words.ts";
 
 const LOOK_MS = 250;
 const AGAIN_MS = 2000;
 const KEPT = "attnlab texts";
 
+/** Which heads can be chosen: all of a few, or of many those that are named. */
+const OF_FEW: readonly Scope[] = ["all", "head"];
+const OF_MANY: readonly Scope[] = ["head", "named"];
+
 type Wait = "no" | "starting" | "cancelling";
 
 export class AttnCheck extends LitElement {
   @property({ attribute: false }) words!: Words;
   @property() model = "";
+  /** What is known of it; undefined where it is not at hand. */
+  @property({ attribute: false }) about: ModelView | undefined;
   @property() head = "";
   @property() text = "";
   @property({ attribute: false }) ask!: Ask;
@@ -66,10 +73,15 @@ export class AttnCheck extends LitElement {
   // What is drawn
 
   override render() {
-    const { words, job } = this;
-    return html`<div class="heading"><h2 id="check-title" tabindex="-1">${words.say("page-check")}</h2></div>
+    const { words, job, about } = this;
+    const heading = html`<div class="heading"><h2 id="check-title" tabindex="-1">${words.say("page-check")}</h2></div>`;
+    if (about?.says === "nothing") return html`${heading}<p class="hint">${words.say("page-no-target", { model: about.title })}</p>`;
+    const mute = about !== undefined && !about.own_texts;
+    const heads = about?.sites.reduce((sum, { heads }) => sum + heads, 0) ?? 0;
+    return html`${heading}
       <p class="hint">${words.say("page-check-why", { text: this.text })}</p>
-      <attn-ask .words=${words} .ask=${this.ask} .given=${this.given} .head=${this.head} .busy=${this.#busy}
+      <attn-ask .words=${words} .ask=${this.#effective} .given=${this.given} .head=${this.head} .busy=${this.#busy}
+        .scopes=${mute ? OF_MANY : OF_FEW} .count=${heads} .mute=${mute ? about.title : ""}
         @attn-ask=${(event: CustomEvent<Partial<Ask>>) => this.#change(event.detail)}
         @attn-texts=${(event: CustomEvent<Given>) => this.#keep(event.detail)}
         @attn-start=${() => void this.#start()}></attn-ask>
@@ -116,7 +128,7 @@ export class AttnCheck extends LitElement {
     if (!result) return nothing;
     const heads = result.check.verdicts.flatMap((verdict) => verdict.heads);
     const elsewhere = asked.model !== this.model
-      ? words.say("page-check-other-model", { model: asked.model, now: this.model })
+      ? words.say("page-check-other-model", { model: asked.title, now: this.about?.title ?? this.model })
       : heads.includes(this.head) ? "" : words.say("page-check-other-head", { head: this.head });
     return html`<section class="found" aria-labelledby="found-title">
       <h3 id="found-title" tabindex="-1">${this.#title({ ...asked, texts_name: result.check.texts_name, count: result.check.texts })}</h3>
@@ -126,7 +138,7 @@ export class AttnCheck extends LitElement {
     </section>`;
   }
 
-  #title({ model, heads, texts_name, count }: AskedView) {
+  #title({ title: model, heads, texts_name, count }: AskedView) {
     const { words } = this;
     const which = heads ? words.say("page-check-heads", { count: heads.length, heads: heads.join(", ") }) : words.say("page-check-heads-all");
     return words.say("page-check-title", { model, heads: which, count, name: words.has(texts_name) ? words.say(texts_name) : texts_name });
@@ -136,6 +148,13 @@ export class AttnCheck extends LitElement {
     return target === "top" ? this.words.say("page-check-target-own") : target;
   }
 
+  /** What is asked, as this model lets it be asked: one of many heads has them named, and texts given. */
+  get #effective(): Ask {
+    const { ask, about } = this;
+    if (about && !about.own_texts) return { ...ask, scope: ask.scope === "all" ? "head" : ask.scope, source: "given" };
+    return { ...ask, scope: ask.scope === "named" ? "all" : ask.scope };
+  }
+
   get #busy() {
     return this.wait !== "no" || (this.job !== undefined && !ended(this.job));
   }
@@ -143,10 +162,10 @@ export class AttnCheck extends LitElement {
   // What is asked, and what comes back
 
   async #start() {
-    const { ask } = this;
+    const ask = this.#effective;
     const wish: CheckWish = {
       model: this.model,
-      heads: ask.scope === "all" ? null : [this.head],
+      heads: ask.scope === "all" ? null : ask.scope === "named" ? namesOf(ask.heads) : [this.head],
       target: ask.target.trim() || null,
       texts: ask.source === "own" ? null : this.given.texts,
       texts_name: ask.source === "own" ? null : this.given.name || null,
@@ -186,7 +205,7 @@ export class AttnCheck extends LitElement {
     try {
       const link = document.createElement("a");
       link.href = URL.createObjectURL(await fetchRecord(job.id, this.words.lang));
-      link.download = `attnlab-check-${job.asked.model}.json`;
+      link.download = `attnlab-check-${job.asked.title.replaceAll(/[^\w.-]+/g, "-")}.json`;
       link.click();
       setTimeout(() => URL.revokeObjectURL(link.href), AGAIN_MS);
       this.fault = "";

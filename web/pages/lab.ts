@@ -10,6 +10,8 @@ import "../elements/cell.ts";
 import "../elements/choice.ts";
 import { define } from "../elements/define.ts";
 import "../elements/edits.ts";
+import "../elements/field.ts";
+import "../elements/grid.ts";
 import "../elements/heads.ts";
 import { brand, half, moon, redo, sun, undo } from "../elements/icons.ts";
 import "../elements/map.ts";
@@ -18,10 +20,12 @@ import { named } from "../elements/pieces.ts";
 import "../elements/row.ts";
 import "../elements/text.ts";
 import "../elements/tokens.ts";
-import { ORDERS, NUMBERS, countPieces, defaultQuery, read, write, type Cell, type Numbers, type Order, type State, type Theme } from "../state.ts";
+import { LONGEST_TEXT, ORDERS, NUMBERS, countPieces, defaultQuery, faults, read, tooLong, write, type Cell, type Numbers, type Order, type State, type Theme } from "../state.ts";
 import type { LookView, ModelView } from "../views.ts";
 import { preferred, type Language, type Words } from "../words.ts";
 import "./check.ts";
+import "./load.ts";
+import { Measure } from "./measure.ts";
 import { script } from "./python.ts";
 
 /** A burst of small changes (typing, a drag) is one step back. */
@@ -41,6 +45,8 @@ interface Stacks {
 interface Fault {
   kind: "text" | "state" | "gone" | "broken";
   sentence: string;
+  /** True where the model itself is not at hand. */
+  missing?: boolean;
 }
 
 const BURST_MS = 1000;
@@ -49,7 +55,9 @@ const WAITING_MS = 200;
 const SLOW_MS = 4000;
 const AGAIN_MS = 3000;
 const MOST_STEPS = 100;
-const TEXT_FAULTS = /^(text|symbol)-/;
+const TEXT_FAULTS = /^(text|symbol|hub-text|hub-id)-/;
+/** A map with more pieces a side is drawn as a picture, not cell by cell. */
+const MOST_CELLS = 32;
 
 /** Said while there are no catalogues to say it from. */
 const NO_SERVER = [
@@ -69,7 +77,13 @@ export class AttnLab extends LitElement {
   @state() private refused = false;
   @state() private note = "";
   @state() private byHand = "";
+  /** What the address said that could not be used. */
+  @state() private unused: readonly string[] = faults(location.search);
 
+  readonly #measure = new Measure(
+    () => this.requestUpdate(),
+    (error) => this.#failed(error),
+  );
   #asked = "";
   #burst = { name: "", when: 0 };
   #late = 0;
@@ -112,7 +126,7 @@ export class AttnLab extends LitElement {
       <a class="skip" href="#lab" @click=${this.#skip}>${words.say("page-skip")}</a>
       ${this.#header(words)}
       <main id="lab" tabindex="-1" aria-busy=${this.wait !== "no"}>
-        ${this.models.length ? html`${this.#entry(words)}<div>${this.#status(words)}${this.#bench(words)}</div>${this.#check(words)}` : this.#status(words)}
+        ${this.models.length ? html`${this.#entry(words)}<div class="under">${this.#status(words)}${this.#bench(words)}</div>${this.#check(words)}` : this.#status(words)}
       </main>`;
   }
 
@@ -143,14 +157,18 @@ export class AttnLab extends LitElement {
     const { view } = this;
     return html`<section class="panel entry" aria-label=${words.say("page-entry")}>
       <attn-text .words=${words} .models=${this.models} .model=${wish.model} .text=${wish.text}
+        .used=${view && view.model.name === wish.model && view.text === wish.text ? Math.max(view.pieces.length, view.keys.length) : undefined}
         .fault=${this.fault?.kind === "text" ? this.fault.sentence : ""}
         @attn-model=${(event: CustomEvent<{ name: string }>) => this.#takeModel(event.detail.name)}
         @attn-text=${(event: CustomEvent<{ text: string }>) => this.#change({ text: event.detail.text }, { burst: "text" })}></attn-text>
       <div class="query">
         <h2>${words.say("page-query")}</h2>
-        ${view ? html`<attn-tokens .words=${words} .pieces=${view.pieces} .query=${view.row.query} .states=${view.row.keys.map((key) => key.state)}
+        ${view ? html`<attn-tokens .words=${words} .pieces=${view.pieces} .query=${view.row.query} .states=${sameSides(view) ? view.row.keys.map((key) => key.state) : []} .flagged=${!view.model.letters}
           @attn-query=${this.#takeQuery}></attn-tokens>` : nothing}
       </div>
+      <attn-load .words=${words} .model=${this.#model()} .missing=${this.fault?.missing ? wish.model : ""}
+        @attn-models=${(event: CustomEvent<{ models: ModelView[] }>) => this.#takeModels(event.detail.models)}
+        @attn-loaded=${(event: CustomEvent<{ name: string }>) => this.#loaded(event.detail.name)}></attn-load>
     </section>`;
   }
 
@@ -177,12 +195,16 @@ export class AttnLab extends LitElement {
   }
 
   #shown(words: Words, view: LookView) {
-    return words.say("page-status", {
-      text: view.text,
-      head: headOf(view),
-      query: named(view.pieces[view.row.query]?.piece ?? "", view.row.query),
-      count: view.edits.length,
-    });
+    const shown = named(view.pieces[view.row.query]?.piece ?? "", view.row.query);
+    const said = words.say("page-status", { text: view.text, head: headOf(view), query: shown, count: view.edits.length });
+    const { query, cell } = this.state;
+    const unused = [...this.unused];
+    if (cell && !holds(view, cell)) unused.push(`cell=${cell.query}>${cell.key}`);
+    const notes = [
+      unused.length ? words.say("page-address-faults", { said: unused.join(", ") }) : "",
+      query !== undefined && query >= view.pieces.length ? words.say("page-query-missing", { query, shown }) : "",
+    ];
+    return [said, ...notes].filter(Boolean).join(" ");
   }
 
   #example(words: Words) {
@@ -198,36 +220,48 @@ export class AttnLab extends LitElement {
     const off = new Set(view.edits.flatMap((edit) => (edit.kind === "ablate" ? [`${edit.site}.${edit.head}`] : [])));
     const query = named(view.pieces[view.row.query]?.piece ?? "", view.row.query);
     const cell = this.#cell(view);
+    const { letters, says } = view.model;
+    const made = view.edits.map(({ text }) => text);
+    const denied = fault?.kind === "state";
+    const large = Math.max(view.map.queries.length, view.map.keys.length) > MOST_CELLS;
+    const asked = this.#pieces(view);
+    const read = named(view.read.piece, view.read.position);
+    const elsewhere = asksElsewhere(view);
     return html`<div class="bench ${fault ? "stale" : ""}">
       <div class="column">
         <div class="panel">
-        <section class="heads" aria-labelledby="heads-title">
-          <div><h2 id="heads-title">${words.say("page-heads")}</h2><p class="aside">${words.say("page-heads-scale")}</p></div>
-          <attn-heads .words=${words} .heads=${view.heads} .head=${head} .off=${off}
-            @attn-head=${(event: CustomEvent<{ head: string }>) => this.#change({ head: event.detail.head })}></attn-heads>
+        <section class="heads ${view.tiles.length ? "many" : ""}" aria-labelledby="heads-title">
+          <div><h2 id="heads-title">${words.say("page-heads")}</h2><p class="aside">${words.say(view.tiles.length ? "page-tiles-scale" : "page-heads-scale")}</p></div>
+          ${view.tiles.length ? html`<attn-grid .words=${words} .tiles=${view.tiles} .head=${head} .off=${off} .query=${query}
+            @attn-head=${(event: CustomEvent<{ head: string }>) => this.#takeHead(event.detail.head)}></attn-grid>` : html`<attn-heads .words=${words} .heads=${view.heads} .head=${head} .off=${off}
+            @attn-head=${(event: CustomEvent<{ head: string }>) => this.#change({ head: event.detail.head })}></attn-heads>`}
         </section>
         <section aria-labelledby="map-title">
           <div class="heading">
             <h2><span id="map-title">${words.say("page-head-title", { head })}</span>${off.has(head) ? html`<span class="badge" title=${words.say("page-ablated-note")}>${words.say("page-head-off")}</span>` : nothing}</h2>
-            <attn-choice id="numbers" show-label .label=${words.say("page-numbers")} .chosen=${state.numbers}
+            ${large ? nothing : html`<attn-choice id="numbers" show-label .label=${words.say("page-numbers")} .chosen=${state.numbers}
               .options=${NUMBERS.map((value) => ({ value, label: words.say(`page-numbers-${value}`) }))}
-              @attn-choose=${(event: CustomEvent<{ value: Numbers }>) => this.#change({ numbers: event.detail.value })}></attn-choice>
+              @attn-choose=${(event: CustomEvent<{ value: Numbers }>) => this.#change({ numbers: event.detail.value })}></attn-choice>`}
             <button class="button" id="ablate" aria-pressed=${isOff(state.edits, head)} title=${words.say("page-ablate-why")}
               @click=${() => this.#edit({ kind: "ablate", head })}>${words.say("page-ablate")}</button>
           </div>
-          <p class="hint">${words.say("page-cell-hint")}</p>
-          <attn-map .words=${words} .view=${view.map} .edits=${state.edits} .query=${view.row.query} .cell=${cell} .numbers=${state.numbers} .off=${off.has(head)}
+          ${large ? nothing : html`<p class="hint">${words.say("page-cell-hint")}</p>`}
+          ${large ? html`<attn-field .words=${words} .view=${view.map} .edits=${state.edits} .query=${view.row.query} .cell=${cell} .off=${off.has(head)}
             @attn-cell=${(event: CustomEvent<{ cell: Cell }>) => this.#takeCell(event.detail.cell)}
             @attn-refused=${() => (this.refused = true)}
-            @attn-query=${this.#takeQuery} @attn-edit=${this.#takeEdit} @attn-remove=${this.#takeRemove}></attn-map>
-          <attn-cell .words=${words} .view=${view.map} .edits=${state.edits} .cell=${cell} .refused=${this.refused}
+            @attn-query=${this.#takeQuery} @attn-edit=${this.#takeEdit} @attn-remove=${this.#takeRemove}></attn-field>` : html`<attn-map .words=${words} .view=${view.map} .edits=${state.edits} .query=${view.row.query} .cell=${cell} .numbers=${state.numbers} .off=${off.has(head)}
+            @attn-cell=${(event: CustomEvent<{ cell: Cell }>) => this.#takeCell(event.detail.cell)}
+            @attn-refused=${() => (this.refused = true)}
+            @attn-query=${this.#takeQuery} @attn-edit=${this.#takeEdit} @attn-remove=${this.#takeRemove}></attn-map>`}
+          <attn-cell .words=${words} .view=${view.map} .edits=${state.edits} .cell=${cell} .refused=${this.refused} .denied=${denied} .made=${made}
             @attn-edit=${this.#takeEdit} @attn-remove=${this.#takeRemove}></attn-cell>
           ${this.#help(words)}
         </section>
         </div>
         <section class="panel" aria-labelledby="edits-title">
           <div class="heading"><h2 id="edits-title">${words.say("page-edits")}</h2></div>
-          <attn-edits .words=${words} .edits=${state.edits} .pieces=${this.#pieces(view)} .note=${this.note} .byHand=${this.byHand}
+          <attn-edits .words=${words} .edits=${state.edits} .pieces=${asked} .keys=${letters ? asked : view.keys.map(({ piece }) => piece)} .head=${head} .waiting=${letters ? undefined : view.waiting}
+            .denied=${denied} .made=${made} .note=${this.note} .byHand=${this.byHand}
             @attn-clear=${() => this.#changeEdits([])}
             @attn-take-back=${(event: CustomEvent<{ place: number }>) => this.#changeEdits(state.edits.filter((_, place) => place !== event.detail.place))}
             @attn-copy=${(event: CustomEvent<{ form: "text" | "python" }>) => this.#copy(event.detail.form)}></attn-edits>
@@ -236,17 +270,19 @@ export class AttnLab extends LitElement {
       <div class="column">
         <section class="panel" aria-labelledby="row-title">
           <div class="heading"><h2 id="row-title">${words.say("page-row", { query })}</h2><span class="aside">${words.say("page-head-title", { head })}</span></div>
-          <attn-row .words=${words} .view=${view.row} .target=${view.target}></attn-row>
-          <p class="onward"><a href="#check-title" @click=${this.#toCheck}>${words.say("page-check-link")}</a></p>
+          <attn-row .words=${words} .view=${view.row} .target=${view.target} .query=${query} .model=${view.model.title} .effects=${this.#measure.found} .measuring=${this.#measure.progress}
+            @attn-measure=${() => void this.#measure.start(view, this.#lang)} @attn-measure-stop=${() => this.#measure.stop()}></attn-row>
+          <p class="onward" ?hidden=${!view.target}><a href="#check-title" @click=${this.#toCheck}>${words.say("page-check-link")}</a></p>
         </section>
         <section class="panel" aria-labelledby="next-title">
           <div class="heading">
-            <h2 id="next-title">${words.say("page-next", { query })}</h2>
-            <attn-choice id="order" .label=${words.say("page-order")} .chosen=${state.order}
+            <h2 id="next-title">${words.say(says === "here" || says === "label" ? `page-next-${says}` : "page-next", { query })}</h2>
+            ${letters ? html`<attn-choice id="order" .label=${words.say("page-order")} .chosen=${state.order}
               .options=${ORDERS.map((value) => ({ value, label: words.say(`page-order-${value}`) }))}
-              @attn-choose=${(event: CustomEvent<{ value: Order }>) => this.#change({ order: event.detail.value })}></attn-choice>
+              @attn-choose=${(event: CustomEvent<{ value: Order }>) => this.#change({ order: event.detail.value })}></attn-choice>` : nothing}
           </div>
-          <attn-next .words=${words} .symbols=${view.next} .target=${view.target} .ends=${view.pieces.find((piece) => piece.special)?.piece ?? ""} .at=${query} .order=${state.order}></attn-next>
+          <attn-next .words=${words} .symbols=${view.next} .others=${view.others} .target=${view.target} .model=${view.model.title} .ends=${(letters && view.pieces.find((piece) => piece.special)?.piece) || ""}
+            .at=${read} .order=${state.order} .elsewhere=${elsewhere ? words.say("page-read-at", { at: read }) : ""}></attn-next>
         </section>
       </div>
     </div>`;
@@ -258,7 +294,7 @@ export class AttnLab extends LitElement {
     const model = this.#model();
     const shown = view && view.model.name === name ? headOf(view) : undefined;
     return html`<section class="panel" id="check" aria-labelledby="check-title">
-      <attn-check .words=${words} .model=${name} .text=${text} .head=${state.head ?? shown ?? `${model?.sites[0]?.site ?? "0"}.0`} .ask=${state} .check=${state.check}
+      <attn-check .words=${words} .model=${name} .about=${model} .text=${text} .head=${state.head ?? shown ?? `${model?.sites[0]?.site ?? "0"}.0`} .ask=${state} .check=${state.check}
         @attn-head=${(event: CustomEvent<{ head: string }>) => this.#change({ head: event.detail.head })}
         @attn-change=${(event: CustomEvent<Partial<Ask> & { check?: string }>) => this.#changeCheck(event.detail)}></attn-check>
     </section>`;
@@ -297,6 +333,8 @@ export class AttnLab extends LitElement {
     const { state } = this;
     const model = this.#model();
     const text = state.text ?? model?.example ?? "";
+    // only the model knows how many pieces its text has, unless they are its letters
+    if (model && !model.letters) return { model: model.name, text, head: state.head, query: state.query, edits: state.edits, lenient: true };
     const pieces = countPieces(text);
     return {
       model: state.model ?? model?.name ?? "",
@@ -308,16 +346,17 @@ export class AttnLab extends LitElement {
   }
 
   /** The chosen cell, if this text has it; else the one where the query looked most before any edit. */
-  #cell({ map, row }: LookView): Cell {
+  #cell(view: LookView): Cell {
+    const { map, row } = view;
     const { cell } = this.state;
-    if (cell && cell.query < map.queries.length && cell.key < map.keys.length) return cell;
+    if (cell && holds(view, cell)) return cell;
     const weights = map.weight_before[row.query] ?? [];
     return { query: row.query, key: weights.indexOf(Math.max(...weights)) };
   }
 
   #pieces(view: LookView): string[] {
     const { text } = this.#wish();
-    return text === view.text ? view.pieces.map(({ piece }) => piece) : [view.pieces[0]?.piece ?? "", ...text];
+    return text === view.text || !view.model.letters ? view.pieces.map(({ piece }) => piece) : [view.pieces[0]?.piece ?? "", ...text];
   }
 
   async #begin() {
@@ -341,25 +380,34 @@ export class AttnLab extends LitElement {
     const asked = JSON.stringify(wish);
     if (!again && asked === this.#asked && !(this.fault?.kind === "gone" || this.fault?.kind === "broken")) return;
     this.#asked = asked;
+    if (tooLong(wish.text)) {
+      this.#looks.drop();
+      this.#rest();
+      this.fault = { kind: "text", sentence: this.words?.say("page-text-too-long", { found: [...wish.text].length, most: LONGEST_TEXT }) ?? "" };
+      return;
+    }
     clearTimeout(this.#againTimer);
     clearTimeout(this.#waitTimer);
     clearTimeout(this.#slowTimer);
     this.#waitTimer = window.setTimeout(() => (this.wait = "waiting"), WAITING_MS);
     this.#slowTimer = window.setTimeout(() => (this.wait = "slow"), SLOW_MS);
-    this.#looks.put(wish, patient);
+    // a large model's run goes on when nobody waits for it any more, so the next one is not asked for before it ends
+    this.#looks.put(wish, patient || wish.lenient);
   }
 
   #answered(wish: Wish, view: LookView) {
     const newest = JSON.stringify(wish) === this.#asked;
     this.view = view;
     this.fault = undefined;
+    this.#measure.reset();
     if (newest) this.#rest();
     this.#dress();
   }
 
   #failed(error: unknown) {
     this.#rest();
-    if (error instanceof Refusal) this.fault = { kind: TEXT_FAULTS.test(error.id) ? "text" : "state", sentence: error.sentence };
+    if (error instanceof Refusal)
+      this.fault = { kind: TEXT_FAULTS.test(error.id) ? "text" : "state", sentence: error.sentence, missing: error.id === "model-name-unknown" };
     else if (error instanceof Gone) this.fault = { kind: "gone", sentence: this.words?.say("page-gone") ?? "" };
     else this.fault = { kind: "broken", sentence: this.words?.say("page-broken") ?? "" };
     if (error instanceof Broken) console.error(error);
@@ -374,7 +422,12 @@ export class AttnLab extends LitElement {
 
   #tryAgain() {
     clearTimeout(this.#againTimer);
-    this.#againTimer = window.setTimeout(() => (this.words ? this.#look(true) : void this.#begin()), AGAIN_MS);
+    this.#againTimer = window.setTimeout(() => {
+      if (!this.words) void this.#begin();
+      // a language that was chosen while nobody answered is still to be learnt
+      else if (this.words.lang !== this.#lang) void this.#learn();
+      else this.#look(true);
+    }, AGAIN_MS);
   }
 
   // What a person does
@@ -397,8 +450,30 @@ export class AttnLab extends LitElement {
     const next = this.models.find((model) => model.name === name);
     const { text } = this.state;
     const own = text !== undefined && text !== this.#model()?.example;
-    const kept = own && next && [...text].length < next.context && [...text].every((symbol) => next.vocabulary.includes(symbol));
+    const fits = (model: ModelView, text: string) =>
+      model.letters ? [...text].length < model.context && [...text].every((symbol) => model.vocabulary.includes(symbol)) : model.pair === this.#model()?.pair;
+    const kept = own && next && fits(next, text);
     this.#change({ model: name, text: kept ? text : next?.example, head: undefined, query: undefined, cell: undefined, edits: [] });
+  }
+
+  /** Another head may have other queries: those of the source, or of what the decoder has said. */
+  #takeHead(head: string) {
+    const source = (name: string) => name.startsWith("encoder.");
+    const kept = !this.view?.model.pair || source(head) === source(headOf(this.view));
+    const alike = head.split(".").slice(0, -2).join() === (this.view ? headOf(this.view) : head).split(".").slice(0, -2).join();
+    this.#change({ head, ...(kept ? {} : { query: undefined }), ...(alike ? {} : { cell: undefined }) });
+  }
+
+  #takeModels(models: readonly ModelView[]) {
+    const gone = this.state.model !== undefined && !models.some(({ name }) => name === this.state.model);
+    this.models = models;
+    if (gone) this.#look(true);
+  }
+
+  /** The model that the address was waiting for keeps what the address says of it. */
+  #loaded(name: string) {
+    if (this.state.model === name) this.#look(true);
+    else this.#takeModel(name);
   }
 
   /** Cutting, dropping and switching off are switches: the same edit again takes it back. */
@@ -474,7 +549,8 @@ export class AttnLab extends LitElement {
     const { words } = this;
     if (!words) return;
     const wish = this.#wish();
-    const text = form === "text" ? wish.edits.join("\n") : script(wish);
+    const position = this.view && !this.view.model.letters ? this.view.read.position : wish.query;
+    const text = form === "text" ? wish.edits.join("\n") : script({ ...wish, query: position });
     try {
       await navigator.clipboard.writeText(text);
       this.byHand = "";
@@ -502,6 +578,7 @@ export class AttnLab extends LitElement {
       this.note = "";
       this.byHand = "";
       this.refused = false;
+      this.unused = [];
     }
     if (patch.edits && !goesOn) this.stacks = { past: [...this.stacks.past, this.state.edits].slice(-MOST_STEPS), future: [] };
     if (!goesOn && !quiet) this.#settle();
@@ -532,6 +609,7 @@ export class AttnLab extends LitElement {
     this.#burst = { name: "", when: 0 };
     const lang = this.#lang;
     this.state = read(location.search);
+    this.unused = faults(location.search);
     this.stacks = stacksOf(event.state);
     this.refused = false;
     this.#dress();
@@ -563,6 +641,20 @@ export class AttnLab extends LitElement {
 
 function headOf(view: LookView): string {
   return `${view.map.site}.${view.map.head}`;
+}
+
+function holds({ map }: LookView, { query, key }: Cell): boolean {
+  return query < map.queries.length && key < map.keys.length;
+}
+
+/** The pieces that ask are those that are looked at. */
+function sameSides({ map, model }: LookView): boolean {
+  return !(model.pair && map.site.startsWith("cross"));
+}
+
+/** The query is one of the source's, and the answer is the decoder's. */
+function asksElsewhere({ map, model }: LookView): boolean {
+  return model.pair && map.site.startsWith("encoder");
 }
 
 function stacksOf(kept: unknown): Stacks {
