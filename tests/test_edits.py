@@ -266,7 +266,7 @@ LONG = "9" * 5000  # Python refuses to turn this many digits into a number
 
 @pytest.mark.parametrize(
     "text",
-    ["cut", "cut 0.3", "cut 0.3:4", "cut 0.3:4<2", "cut 0.3:4>2+1", "cut 3:4>2", "cut -1.3:4>2", "cut 0.3:-1>2",
+    ["cut", "cut 0.3", "cut 0.3:4<2", "cut 0.3:4>2+1", "cut 3:4>2", "cut -1.3:4>2", "cut 0.3:-1>2",
      "cut 0.٣:4>2", "cut middle.0.3:4>2", f"cut {LONG}.3:4>2", f"cut 0.3:4>{LONG}", "drop 0.3:4>2=zero",
      "lift 0.3:4>2", "lift 0.3:4>2+", "lift 0.3:4>2 1", "lift 0.3:4>2+nan", "lift 0.3:4>2+1e", "swap 0.3:2",
      "swap 0.3:2=one", "swap 0.3:4>2=zero", "ablate 0", "ablate 0.3:4>2", "ablate 0.3 0.4"],
@@ -277,6 +277,16 @@ def test_a_typo_is_answered_with_an_example(text):
     assert refused.value.message == "edit-unreadable"
     assert refused.value.facts["example"] == FORMS[text.split()[0]]
     assert FORMS[text.split()[0]] in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"), [("cut 0.3:4", "0.3:4-2"), ("drop 1.0:2", "1.0:2-2"), ("lift 0.3:4", "0.3:4-2+1.5")]
+)
+def test_an_edge_that_a_shell_has_cut_short_is_answered_with_quotes(text, wanted):
+    with pytest.raises(LabError) as refused:
+        parse(text)
+    assert refused.value.message == "edit-cut-short"
+    assert str(refused.value).endswith(f"as in {wanted}")
 
 
 @pytest.mark.parametrize(

@@ -132,3 +132,34 @@ def test_a_module_that_is_there_but_broken_is_a_fault_of_its_own(tmp_path, monke
     monkeypatch.syspath_prepend(tmp_path)
     with pytest.raises(ModuleNotFoundError, match="nothing_of_the_kind"):
         bring("halfway_there", "data", "a test")
+
+
+MISTAKEN = """
+from attnlab import LabError, generate, load, trace, trace_all
+
+model = load("names")
+for wish in (
+    lambda: trace("names", "anna"),
+    lambda: trace(model, ["anna"]),
+    lambda: trace_all(model, "anna"),
+    lambda: trace(model, "anna", heads="0.3"),
+    lambda: trace(model, "anna", heads=3),
+    lambda: trace(model, "anna", sites="0"),
+    lambda: trace(model, "anna", positions=["last"]),
+    lambda: trace(model, "anna", 3),
+    lambda: trace(model, "anna").map(0, "3"),
+    lambda: trace(model, "anna").map(1, 3),
+    lambda: generate("names", "anna"),
+):
+    try:
+        print("taken", wish())
+    except LabError as fault:
+        print(fault.message)
+"""
+
+
+def test_a_wrongly_typed_argument_is_answered_in_words():
+    assert fresh(MISTAKEN).split() == [
+        "model-wanted", "text-wanted", "list-wanted", "list-wanted", "list-wanted", "list-wanted", "number-wanted",
+        "edit-wanted", "number-wanted", "site-unknown", "model-wanted",
+    ]  # fmt: skip

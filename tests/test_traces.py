@@ -39,6 +39,15 @@ def strict(text):
     return json.loads(text, parse_constant=refuse)
 
 
+def test_an_edit_may_be_typed_and_a_layer_be_a_number(names):
+    cut = Cut(HERE, head=3, query=4, key=3)
+    for edits in ("cut 0.3:4-3", ["cut 0.3:4-3"], cut, [cut]):
+        assert trace(names, "anna", edits).edits == (cut,)
+    made = trace(names, "anna", sites=[0])
+    assert made.map(0, 3).weight.tolist() == made.map("0", 3).weight.tolist()
+    assert made.rows(0, 3).entropy.tolist() == made.rows("0", 3).entropy.tolist()
+
+
 @given(text=texts, head=st.integers(0, 3))
 def test_rows_sum_to_1_the_future_is_exactly_0_and_the_first_row_is_exactly_1(names, text, head):
     map = trace(names, text).map("0", head)

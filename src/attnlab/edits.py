@@ -157,6 +157,7 @@ KINDS: dict[str, Callable[..., Edit]] = {kind.kind: kind for kind in (Cut, Drop,
 _WHOLE = r"[0-9]{1,9}"
 _HEAD = rf"(?P<site>(?:encoder\.|cross\.)?{_WHOLE})\.(?P<head>{_WHOLE})"
 _EDGE = rf"{_HEAD}:(?P<query>{_WHOLE})[>-](?P<key>{_WHOLE})"  # a shell takes > for itself, so - does as well
+_CUT_SHORT = re.compile(rf"{_HEAD}:{_WHOLE}")  # what a shell leaves of 0.3:4>2, unless it stands in quotes
 _NUMBER = r"(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:e[+-]?[0-9]+)?"
 _FORMS = {
     "cut": re.compile(_EDGE),
@@ -185,6 +186,8 @@ def parse(text: str) -> Edit:
         raise LabError("edit-kind-unknown", text=text, kinds=list(KINDS), example=FORMS["cut"])
     found = _FORMS[kind].fullmatch(rest.strip())
     if found is None:
+        if kind in ("cut", "drop", "lift") and _CUT_SHORT.fullmatch(rest.strip()):
+            raise LabError("edit-cut-short", text=text, example=f"{rest.strip()}-2{'+1.5' * (kind == 'lift')}")
         raise LabError("edit-unreadable", text=text, example=FORMS[kind])
     fields: dict[str, Any] = {}
     for name, value in found.groupdict().items():
@@ -226,7 +229,7 @@ def together(edits: Sequence[Edit]) -> Probe:
 
 
 def within(edit: Edit, heads: Sequence[int], first: int) -> Edit:
-    """The same edit where only some heads, and only the queries from `first` on, are at hand; keys keep their places."""
+    """The same edit where only some heads and only the queries from `first` on are at hand; keys keep their places."""
     asked: dict[str, Any] = {"head": list(heads).index(edit.head)}
     if (query := getattr(edit, "query", None)) is not None:
         asked["query"] = query - first

@@ -6,7 +6,7 @@ from typing import Any
 
 from attnlab.arrays import to_numpy
 from attnlab.errors import LabError
-from attnlab.model import Model
+from attnlab.model import Model, as_list, as_tokens, check_model
 from attnlab.probe import Site
 from attnlab.tokens import Tokens
 from attnlab.traces import Map, Trace
@@ -46,7 +46,7 @@ class Generated:
             raise LabError("position-not-said", position=position, first=self.first, last=len(self.tokens) - 1)
         return position - 1
 
-    def map(self, site: Site | str = "0", head: int = 0) -> Map:
+    def map(self, site: Site | str | int = "0", head: int = 0) -> Map:
         """Where a head looked while each new piece was predicted: one row for every new piece, in order.
 
         Raises LabError for a site or head that is not there, and for an encoder's site, which predicts nothing.
@@ -73,10 +73,11 @@ def generate_all(model: Model, texts: Sequence[str | Tokens], new: int = 20, **h
 
     Padding is in no map. Options and errors are those of `generate`.
     """
+    check_model(model, "generate(model, text)")
     say = getattr(model, "say", None)
     if say is None:
         raise LabError("hub-says-nothing", model=model.name)
-    asked = [model.tokens(text) if isinstance(text, str) else text for text in texts]
+    asked = [as_tokens(model, text) for text in as_list("texts", texts, '["anna", "maria"]')]
     made = []
     for saying in say(asked, new, **how):
         read = _shorter(saying.tokens)

@@ -1,8 +1,9 @@
 """What a model is to the lab, and how a model proves that it can be seen and changed."""
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
+from operator import index
 from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 import numpy as np
@@ -171,13 +172,35 @@ def keep(
     return note
 
 
-def find_site(model: Model, name: str | Site) -> Site:
+def check_model(model: Any, wish: str) -> None:
+    """Raise LabError where something else was given in a model's place, such as its name; `wish` is what was called."""
+    if not (hasattr(model, "run") and hasattr(model, "sites")):
+        raise LabError("model-wanted", wish=wish, found=_shown(model))
+
+
+def as_tokens(model: Model, text: Any) -> Tokens:
+    """A text, or the tokens it was cut into already. Raises LabError for what is neither."""
+    if isinstance(text, Tokens):
+        return text
+    if not isinstance(text, str):
+        raise LabError("text-wanted", found=_shown(text))
+    return model.tokens(text)
+
+
+def as_list(name: str, given: Any, example: str) -> list[Any]:
+    """What was given as a list. Raises LabError for a single text or number, with `example` of a list."""
+    if isinstance(given, str) or not isinstance(given, Iterable):
+        raise LabError("list-wanted", name=name, found=_shown(given), example=example)
+    return list(given)
+
+
+def find_site(model: Model, name: str | Site | int) -> Site:
     """The model's site of that name; `3` is also `encoder.3` where no other layer is meant.
 
     Raises LabError with the names there are.
     """
-    site = name if isinstance(name, Site) else Site.parse(name)
-    if site not in model.sites and isinstance(name, str) and site == Site(site.layer):
+    site = name if isinstance(name, Site) else Site.parse(str(name))
+    if site not in model.sites and not isinstance(name, Site) and site == Site(site.layer):
         alike = [one for one in model.sites if one.layer == site.layer]
         site = alike[0] if len(alike) == 1 else site
     if site not in model.sites:
@@ -187,7 +210,7 @@ def find_site(model: Model, name: str | Site) -> Site:
 
 def find_position(tokens: Tokens, position: int) -> int:
     """A position counted from 0, or from the end where negative. Raises LabError where the text has no such place."""
-    places = len(tokens)
+    places, position = len(tokens), _whole("position", position)
     if not -places <= position < places:
         raise LabError("position-unknown", position=position, last=places - 1)
     return position % places
@@ -195,10 +218,22 @@ def find_position(tokens: Tokens, position: int) -> int:
 
 def find_head(model: Model, site: Site, head: int) -> int:
     """The head's number, checked. Raises LabError with the numbers there are."""
-    heads = model.heads(site)
+    heads, head = model.heads(site), _whole("head", head)
     if not 0 <= head < heads:
         raise LabError("head-unknown", model=model.name, site=str(site), head=head, last=heads - 1)
     return head
+
+
+def _shown(x: Any) -> str:
+    """What was given, as Python writes it, or its kind where that is long."""
+    return repr(x) if isinstance(x, str | int | float | list | tuple) else type(x).__name__
+
+
+def _whole(name: str, x: Any) -> int:
+    try:
+        return index(x)
+    except TypeError:
+        raise LabError("number-wanted", name=name, found=_shown(x)) from None
 
 
 def find_symbol(model: Model, symbol: str, logits: Float[Array, " symbol"] | None = None) -> int:

@@ -3,7 +3,7 @@
 import csv
 import io
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from typing import Any, Literal
@@ -13,11 +13,11 @@ from jaxtyping import Bool, Float
 
 from attnlab import figures
 from attnlab.arrays import Array, log_softmax, to_numpy
-from attnlab.edits import Cut, Drop, Edit, Lift, Swap, together
+from attnlab.edits import Cut, Drop, Edit, Lift, Swap, parse, together
 from attnlab.errors import LabError
 from attnlab.extras import bring
 from attnlab.formula import Call
-from attnlab.model import Model, find_head, find_position, find_site, keep, run_all
+from attnlab.model import Model, as_list, as_tokens, check_model, find_head, find_position, find_site, keep, run_all
 from attnlab.probe import Probe, Recorder, Site, bind, chain
 from attnlab.stream import Rows
 from attnlab.stream import rows as read_rows
@@ -201,13 +201,13 @@ class Trace:
         """What the model expects after each position."""
         return np.exp(log_softmax(self.logits))
 
-    def map(self, site: Site | str = "0", head: int = 0) -> Map:
+    def map(self, site: Site | str | int = "0", head: int = 0) -> Map:
         """One head's map, computed now from what was kept.
 
         Raises LabError for a site or head that is not there, or that the trace was not asked to keep.
         """
         site = find_site(self.model, site)
-        find_head(self.model, site, head)
+        head = find_head(self.model, site, head)
         call, place = self._kept(site, head)
         if self.edits:
             heard, place_heard = self._stages[site].heard, place
@@ -233,14 +233,14 @@ class Trace:
             shares_keys_with=tuple(range(head // group * group, head // group * group + group)) if group > 1 else (),
         )  # fmt: skip
 
-    def rows(self, site: Site | str = "0", head: int = 0, *, top: int = 8, pool: int = 256) -> Rows:
+    def rows(self, site: Site | str | int = "0", head: int = 0, *, top: int = 8, pool: int = 256) -> Rows:
         """The figures of every row of one head, without its map: for texts whose map is too large to be made.
 
         Axes as in `stream.rows`, with one head. Raises LabError as `map` does, and for a trace of edits or of queries
         that are not the text's last.
         """
         site = find_site(self.model, site)
-        find_head(self.model, site, head)
+        head = find_head(self.model, site, head)
         call, place = self._kept(site, head)
         if self.edits:
             raise LabError("rows-edited")
@@ -309,9 +309,9 @@ class _Kernels(dict[Site, np.ndarray | None]):
 def trace(
     model: Model,
     text: str | Tokens,
-    edits: Sequence[Edit] = (),
+    edits: Edit | str | Sequence[Edit | str] = (),
     *,
-    sites: Sequence[Site | str] | None = None,
+    sites: Sequence[Site | str | int] | None = None,
     heads: Sequence[int] | None = None,
     positions: Sequence[int] | None = None,
     budget: int | None = None,
@@ -328,9 +328,10 @@ def trace(
     >>> attnlab.trace(attnlab.load("previous"), "abcd").map("0", 0).weight.shape
     (5, 5)
     """
-    tokens = model.tokens(text) if isinstance(text, str) else text
-    if edits:
-        return explained(model, tokens, edits)
+    check_model(model, "trace(model, text)")
+    tokens = as_tokens(model, text)
+    if made := as_edits(edits):
+        return explained(model, tokens, made)
     return trace_all(model, [tokens], sites=sites, heads=heads, positions=positions, budget=budget)[0]
 
 
@@ -338,7 +339,7 @@ def trace_all(
     model: Model,
     texts: Sequence[str | Tokens],
     *,
-    sites: Sequence[Site | str] | None = None,
+    sites: Sequence[Site | str | int] | None = None,
     heads: Sequence[int] | None = None,
     positions: Sequence[int] | None = None,
     budget: int | None = None,
@@ -347,7 +348,11 @@ def trace_all(
 
     Padding that a batch needs is in no trace. Options and errors are those of `trace`.
     """
-    every = [model.tokens(text) if isinstance(text, str) else text for text in texts]
+    check_model(model, "trace_all(model, texts)")
+    every = [as_tokens(model, text) for text in as_list("texts", texts, '["anna", "maria"]')]
+    sites = None if sites is None else as_list("sites", sites, '["0"]')
+    heads = None if heads is None else as_list("heads", heads, "[3]")
+    positions = None if positions is None else as_list("positions", positions, "[-1]")
     asked = tuple(model.sites) if sites is None else tuple(find_site(model, site) for site in sites)
     some = None if heads is None else tuple(find_head(model, site, head) for site in asked[:1] for head in heads)
     places = [None if positions is None else tuple(find_position(tokens, one) for one in positions) for tokens in every]
@@ -368,6 +373,16 @@ def trace_all(
         Trace(model, tokens, to_numpy(logits), calls, heads=some, positions=where)
         for tokens, logits, calls, where in zip(every, run_all(model, every, ways), kept, places, strict=True)
     ]
+
+
+def as_edits(given: Any) -> tuple[Edit, ...]:
+    """Edits, one or several, each as a record or as a person types it. Raises LabError for what is none."""
+    several = given if isinstance(given, Iterable) and not isinstance(given, str) else [given]
+    made = tuple(parse(edit) if isinstance(edit, str) else edit for edit in several)
+    for edit in made:
+        if not isinstance(edit, Edit):
+            raise LabError("edit-wanted", found=repr(edit))
+    return made
 
 
 def bytes_kept(

@@ -115,3 +115,9 @@ rows-scattered = Row figures need the queries of every position, or of the last 
 rows-text-or-file = Give one of three: a text, --file with a text, or --from a saved trace.
 output-not-written = The output could not be written: { $reason }. Make room, or write to another place.
 out-ending-unknown = Nothing is written to { $path }: its ending does not say in what form. Endings that do: { $endings }.
+model-wanted = { $wish } wants a model, and was given { $found }. Load one first: model = attnlab.load("names")
+text-wanted = One text was wanted, in quotes, and { $found } was given. For several texts there is trace_all.
+list-wanted = { $name } wants a list, such as { $example }, and was given { $found }.
+number-wanted = A { $name } is a whole number, and { $found } was given.
+edit-wanted = { $found } is no edit. Write it as text, such as "cut 0.3:4-3", or as attnlab.Cut(attnlab.Site(0), head=3, query=4, key=3).
+edit-cut-short = “{ $text }” names no key. A shell takes > for itself and writes into a file by that name: put the edit in quotes, or write - for >, as in { $example }

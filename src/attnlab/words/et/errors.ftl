@@ -115,3 +115,9 @@ rows-scattered = Rea näitajad vajavad kõigi kohtade päringuid või viimaseid 
 rows-text-or-file = Anna üks kolmest: tekst, tekstifail (--file) või salvestatud jälg (--from).
 output-not-written = Väljundit ei saanud kirjutada: { $reason }. Tee ruumi või kirjuta mujale.
 out-ending-unknown = Faili { $path } ei kirjutatud midagi: selle lõpust ei selgu, millisel kujul. Sobivad lõpud: { $endings }.
+model-wanted = { $wish } vajab mudelit, aga anti { $found }. Ava see enne: model = attnlab.load("names")
+text-wanted = Vaja on üht teksti jutumärkides, aga anti { $found }. Mitme teksti jaoks on trace_all.
+list-wanted = { $name } vajab loendit, näiteks { $example }, aga anti { $found }.
+number-wanted = { $name }: vaja on täisarvu, aga anti { $found }.
+edit-wanted = { $found } pole muudatus. Kirjuta see tekstina, näiteks "cut 0.3:4-3", või kujul attnlab.Cut(attnlab.Site(0), head=3, query=4, key=3).
+edit-cut-short = Muudatuses „{ $text }“ pole võtit. Käsurida võtab märgi > endale ja kirjutab sellenimelisse faili: pane muudatus jutumärkidesse või kirjuta märgi > asemel -, näiteks { $example }
