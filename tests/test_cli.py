@@ -319,6 +319,17 @@ def test_a_full_disk_is_said_in_a_sentence(words):
     assert attnlab("models", "--out", "/dev/full").returncode == 2
 
 
+def test_a_model_of_transformers_is_opened_without_a_word_of_its_own(need, tmp_path):
+    need("transformers")
+    from hub_models import make
+
+    make("gpt2").save_pretrained(tmp_path)
+    ran = process("trace", "5 17 33", "--model", str(tmp_path), "--head", "0.1")
+
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert f"{tmp_path.name} 0.1: weight" in ran.stdout
+
+
 CUT = ["effect", "anna", "--cut", "0.3:4-3"]
 PRINTED = [
     ["trace", "anna"], ["map", "anna"], ["rows", "anna"], CUT, ["edges", "anna", "--head", "3"], ["models"],

@@ -864,6 +864,8 @@ class Hub:
             raise LabError("hub-text-empty", model=self.name)
         made = self._cut_numbers(text) if self.tokenizer is None else self._cut_words(text, is_target=is_target)
         if len(made) > self.context:
+        if not len(made):
+            raise LabError("hub-text-empty", model=self.name)
             raise LabError("hub-text-too-long", model=self.name, found=len(made), most=self.context)
         return made
 
@@ -1014,8 +1016,9 @@ def _from_folder(place: str, name: str, dtype: str) -> tuple[PreTrainedModel, An
     try:
         tokenizer = transformers.AutoTokenizer.from_pretrained(place, **safe)
     except (OSError, ValueError, KeyError, ImportError, TypeError):
-        tokenizer = None  # ids are typed instead
-    return model, tokenizer
+        return model, None  # ids are typed instead
+    # of a folder without a tokenizer's files transformers makes one that knows no word, and cuts every text to nothing
+    return model, tokenizer if set(tokenizer.get_vocab()) - set(tokenizer.all_special_tokens) else None
 
 
 def _class_of(config: Any) -> Any:
