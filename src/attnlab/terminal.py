@@ -1,6 +1,5 @@
 """What a result looks like in a terminal: tables as wide as they need to be, bars, progress, files."""
 
-import csv
 import errno
 import io
 import os
@@ -113,6 +112,8 @@ def give(text: str, out: Path | None) -> None:
 
 def give_lines(lines: Iterable[Sequence[Any]], out: Path | None) -> None:
     """Print lines of cells as CSV, the names of the columns first, or write them to a file. None is an empty cell."""
+    import csv
+
     text = io.StringIO()
     csv.writer(text, lineterminator="\n").writerows(lines)
     give(text.getvalue(), out)

@@ -5,9 +5,7 @@ The catalogues are Project Fluent files, `words/<language>/<part>.ftl`; the page
 
 import math
 from collections.abc import Callable, Iterable
-from decimal import localcontext
 from functools import cache
-from importlib.resources import files
 from typing import Any, Literal, get_args
 
 Language = Literal["en", "ru", "et"]
@@ -49,6 +47,8 @@ def number(x: int | float, lang: Language = "en", digits: int = 3) -> str:
 
 def catalogue(lang: Language) -> str:
     """Every message of a language as one Fluent text, the form in which the page asks for it."""
+    from importlib.resources import files
+
     folder = files("attnlab.words") / lang
     parts = sorted((part for part in folder.iterdir() if part.name.endswith(".ftl")), key=lambda part: part.name)
     return "\n".join(part.read_text(encoding="utf-8") for part in parts)
@@ -73,6 +73,8 @@ def _bundle(lang: Language):
 
 
 def _number(x: Any, lang: Language, how: dict[str, Any]) -> str:
+    from decimal import localcontext
+
     from babel import Locale
     from fluent.runtime.types import fluent_number
 
