@@ -65,7 +65,7 @@ export class AttnMap extends LitElement {
       tr.chosen .choose .position { color: inherit; }
 
       .corner, tbody th { position: sticky; inset-inline-start: 0; z-index: 2; background: var(--panel); }
-      .sum { position: sticky; inset-inline-end: 0; z-index: 2; background: var(--panel); }
+      .sum { position: sticky; inset-inline-end: -3px; z-index: 2; background: var(--panel); }
       tr.chosen .sum { background: var(--query-soft); }
       :host(:not([roomy])) .sum { min-inline-size: 0; padding-inline: var(--s1); }
 

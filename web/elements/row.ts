@@ -52,6 +52,7 @@ export class AttnRow extends LitElement {
       tbody tr { border-block-start: 1px solid var(--line); }
       tbody th { font-weight: 500; }
       .piece { font-family: var(--mono); font-size: var(--body); line-height: 1; }
+      tbody .piece { display: inline-block; max-inline-size: 8.5rem; overflow: hidden; text-overflow: ellipsis; vertical-align: bottom; line-height: 1.2; }
       .special { font-size: 0.6875rem; font-weight: 600; }
       .position { color: var(--soft); font-size: var(--tiny); }
       .sign { display: inline-block; inline-size: 0.875rem; block-size: 0.875rem; margin-inline-end: 0.35rem; border-radius: 2px; vertical-align: -0.1rem; }
@@ -74,7 +75,10 @@ export class AttnRow extends LitElement {
         dd { font-size: var(--body); }
         th, td { padding-inline: 0.2rem; }
         table { font-size: var(--tiny); }
-        .with-bar, .effect .with-bar { grid-template-columns: minmax(3.4rem, 1fr); gap: 2px; }
+        tbody .piece { max-inline-size: 4.25rem; font-size: var(--small); }
+        tbody .special { font-size: 0.625rem; }
+        .with-bar, .effect .with-bar { grid-template-columns: minmax(2.75rem, 1fr); }
+        .with-bar, .effect .with-bar { gap: 2px; }
         .with-bar > :first-child { order: 2; block-size: 0.5rem; }
         .zero::before { inset-block: -1px; }
         tfoot .with-bar > :last-child { display: none; }
@@ -111,7 +115,7 @@ export class AttnRow extends LitElement {
           <span class="scale"><span>${words.change(-most, 2)}</span><span>${words.change(most, 2)}</span><span class="both">±${words.number(most, 2)}</span></span><span class="soft">${words.say("page-nats")}</span></div></td></tr></tfoot>` : nothing}
       </table></div>
       ${target && !view.measured ? this.#measure(view) : nothing}
-      <p class="claim">${target ? html`${words.say("page-effect-why", { target: target.name })} ${words.say("page-claim")}` : words.say("page-no-target", { model: this.model })}</p>`;
+      <p class="claim">${target ? html`${words.say("page-effect-why", { target: `${shown(target.first)}/${shown(target.second)}` })} ${words.say("page-claim")}` : words.say("page-no-target", { model: this.model })}</p>`;
   }
 
   #measure(view: RowView) {

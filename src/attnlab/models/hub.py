@@ -21,6 +21,7 @@ from typing import Any, TypeAlias, cast
 import torch
 import transformers
 from jaxtyping import Float
+from safetensors import SafetensorError
 from transformers import AttentionInterface, AttentionMaskInterface, PreTrainedConfig, PreTrainedModel
 
 from attnlab.arrays import Array
@@ -1011,7 +1012,7 @@ def _from_folder(place: str, name: str, dtype: str) -> tuple[PreTrainedModel, An
     try:
         config = transformers.AutoConfig.from_pretrained(place, **safe)
         model = _class_of(config).from_pretrained(place, config=config, use_safetensors=True, dtype=dtype)
-    except (OSError, ValueError, KeyError, ImportError) as fault:
+    except (OSError, ValueError, KeyError, ImportError, RuntimeError, SafetensorError) as fault:
         raise LabError("hub-not-opened", name=name, reason=_short(fault)) from fault
     try:
         tokenizer = transformers.AutoTokenizer.from_pretrained(place, **safe)

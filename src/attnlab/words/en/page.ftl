@@ -168,10 +168,7 @@ page-next = What may come next
 page-next-here = What the model puts at this place
 page-next-label = What the model says of the text
 page-next-nothing = { $model } predicts no symbol: it gives features of the text. Its maps are shown; there are no probabilities.
-page-others = all { $count ->
-    [one] { $count } other
-   *[other] { $count } others
-}
+page-others = all others ({ $count })
 page-read-at = The query stands in the source; this is read at the decoder’s last place, { $at }.
 page-target = Watched: the logit of { $first } less that of { $second }, after { $at }. They were the two likeliest symbols before any edit.
 page-symbol = { $symbol }: { $before } before, { $after } after

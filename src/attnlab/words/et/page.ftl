@@ -168,10 +168,7 @@ page-next = Mis võib järgneda
 page-next-here = Mida mudel sellele kohale paneb
 page-next-label = Mida mudel teksti kohta ütleb
 page-next-nothing = { $model } ei ennusta sümboleid: ta annab teksti tunnused. Kaardid on näha, tõenäosusi ei ole.
-page-others = kõik ülejäänud { $count ->
-    [one] { $count } sümbol
-   *[other] { $count } sümbolit
-}
+page-others = kõik ülejäänud ({ $count })
 page-read-at = Päring on lähtetekstis; siin loetakse dekoodri viimast kohta, { $at }.
 page-target = Jälgime: sümboli { $first } logit miinus sümboli { $second } logit pärast { $at }. Enne muudatusi olid need kaks kõige tõenäolisemad.
 page-symbol = { $symbol }: enne { $before }, pärast { $after }
