@@ -12,8 +12,14 @@ if TYPE_CHECKING:
     from attnlab.edits import Ablate as Ablate
     from attnlab.edits import Cut as Cut
     from attnlab.edits import Drop as Drop
+    from attnlab.edits import Flatten as Flatten
+    from attnlab.edits import Hide as Hide
     from attnlab.edits import Lift as Lift
+    from attnlab.edits import Patch as Patch
+    from attnlab.edits import Replace as Replace
+    from attnlab.edits import Rescale as Rescale
     from attnlab.edits import Swap as Swap
+    from attnlab.edits import Unmask as Unmask
     from attnlab.effects import Effect as Effect
     from attnlab.effects import edge_effects as edge_effects
     from attnlab.effects import effect as effect
@@ -48,7 +54,13 @@ _ROOMS = {
     "Cut": "edits",
     "Drop": "edits",
     "Lift": "edits",
+    "Rescale": "edits",
+    "Flatten": "edits",
+    "Hide": "edits",
+    "Unmask": "edits",
     "Swap": "edits",
+    "Patch": "edits",
+    "Replace": "edits",
     "Ablate": "edits",
     "Effect": "effects",
     "effect": "effects",

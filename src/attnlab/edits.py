@@ -1,16 +1,38 @@
-"""What is changed: plain records that act as probes, travel as JSON, and can be typed."""
+"""What is changed: plain records that act as probes, travel as JSON, and can be typed.
 
+Some put in what another run had (a control text's output, a mean). They are records all the same: `traces.prepared`
+makes that run once and hands the edit its figures in `given`, which is no part of what it says or is equal to.
+"""
+
+import json
 import math
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass, replace
-from typing import Any, ClassVar, Literal, TypeAlias
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, ClassVar, Literal, TypeAlias, get_args
+
+from array_api_compat import array_namespace
 
 from attnlab.arrays import Array, copy
 from attnlab.errors import LabError
 from attnlab.probe import Probe, Site, Stage, chain
+from attnlab.tokens import Tokens
 
-Kind = Literal["cut", "drop", "lift", "swap", "ablate"]
+Kind = Literal["cut", "drop", "lift", "rescale", "flatten", "hide", "unmask", "swap", "patch", "ablate"]
+Budget = Literal["one", "less", "same"]
+"""What becomes of a row's sum: still 1, a sink's share included; less than 1; or no weight moves at all."""
+Patched = Literal["q", "k", "v", "output"]
+PATCHED: tuple[Patched, ...] = get_args(Patched)
+
+
+@dataclass(frozen=True, eq=False)
+class Given:
+    """What an edit takes from another run, and for which model and text that was found."""
+
+    model: Any
+    tokens: Tokens
+    x: Any
+    """Figures of one head: [dim], or [position, dim] for a patch; for hide the queries that keep the key."""
 
 
 @dataclass(frozen=True)
@@ -23,6 +45,7 @@ class Cut:
 
     kind: ClassVar[Kind] = "cut"
     stages: ClassVar[tuple[Stage, ...]] = ("score",)
+    budget: ClassVar[Budget] = "one"
     site: Site
     head: int
     query: int
@@ -48,6 +71,7 @@ class Drop:
 
     kind: ClassVar[Kind] = "drop"
     stages: ClassVar[tuple[Stage, ...]] = ("weight",)
+    budget: ClassVar[Budget] = "less"
     site: Site
     head: int
     query: int
@@ -73,6 +97,7 @@ class Lift:
 
     kind: ClassVar[Kind] = "lift"
     stages: ClassVar[tuple[Stage, ...]] = ("score",)
+    budget: ClassVar[Budget] = "one"
     site: Site
     head: int
     query: int
@@ -99,19 +124,155 @@ class Lift:
 
 
 @dataclass(frozen=True)
-class Swap:
-    """One key hands over another content: zero, or another key's value. No weight of this head moves.
+class Rescale:
+    """All scores of a row are multiplied; the row still sums to 1.
 
-    It acts for every query that looks at the key.
+    Above 1 the row is sharper, below 1 flatter: a temperature of t is a factor of 1 / t. Where a model divides its
+    scores by the root of the head size, that root as the factor undoes it. A position bias is multiplied with the
+    score it is part of; a sink's score is not.
+    """
+
+    kind: ClassVar[Kind] = "rescale"
+    stages: ClassVar[tuple[Stage, ...]] = ("score",)
+    budget: ClassVar[Budget] = "one"
+    site: Site
+    head: int
+    by: float
+    query: int | None = None
+    """The row; None for every row of the head."""
+
+    def __post_init__(self) -> None:
+        if not 0 < self.by < math.inf:
+            raise LabError("rescale-not-positive", by=str(self.by))
+
+    @property
+    def first(self) -> int:
+        """The first place whose output it can change, where no query sees the future."""
+        return self.query or 0
+
+    def __call__(self, site: Site, stage: Stage, x: Array) -> Array:
+        if (site, stage) != (self.site, "score"):
+            return x
+        place = (..., self.head, _rows(self.query), slice(None))
+        return _with(x, place, x[place] * self.by)
+
+    def __str__(self) -> str:
+        return f"rescale {self.site}.{self.head}{_row(self.query)}x{self.by}"
+
+
+@dataclass(frozen=True)
+class Flatten:
+    """A row shares its budget evenly among the keys it sees; it still sums to 1.
+
+    Every score becomes 0, whatever product, soft cap and position bias made of it; what was cut stays cut. A sink
+    keeps the score it has, and takes its share against scores of 0.
+    """
+
+    kind: ClassVar[Kind] = "flatten"
+    stages: ClassVar[tuple[Stage, ...]] = ("score", "mask")
+    budget: ClassVar[Budget] = "one"
+    site: Site
+    head: int
+    query: int | None = None
+    """The row; None for every row of the head."""
+
+    @property
+    def first(self) -> int:
+        """The first place whose output it can change, where no query sees the future."""
+        return self.query or 0
+
+    def __call__(self, site: Site, stage: Stage, x: Array) -> Array:
+        if site != self.site or stage not in self.stages:
+            return x
+        place, xp = (..., self.head, _rows(self.query), slice(None)), array_namespace(x)
+        # a mask may carry a position bias of its own where a model adds the two up beforehand
+        return _with(x, place, xp.where(x[place] > -xp.inf, xp.zeros_like(x[place]), x[place]))
+
+    def __str__(self) -> str:
+        return f"flatten {self.site}.{self.head}{_row(self.query)}"
+
+
+@dataclass(frozen=True)
+class Hide:
+    """No query of a head may look at one key any more; every row still sums to 1.
+
+    A query that sees no other key keeps it: START's own row in a causal model cannot do without START.
+    """
+
+    kind: ClassVar[Kind] = "hide"
+    stages: ClassVar[tuple[Stage, ...]] = ("score",)
+    budget: ClassVar[Budget] = "one"
+    site: Site
+    head: int
+    key: int
+    given: Given | None = field(default=None, compare=False, repr=False)
+    """The queries that see no other key; until they are given no row is spared."""
+
+    @property
+    def first(self) -> int:
+        """The first place whose output it can change, where no query sees the future."""
+        return self.key
+
+    def __call__(self, site: Site, stage: Stage, x: Array) -> Array:
+        if (site, stage) != (self.site, "score"):
+            return x
+        spared = () if self.given is None else self.given.x
+        rows = [row for row in range(x.shape[-2]) if row not in spared]
+        return _with(x, (..., self.head, rows, self.key), -math.inf) if rows else copy(x)
+
+    def __str__(self) -> str:
+        return f"hide {self.site}.{self.head}:{self.key}"
+
+
+@dataclass(frozen=True)
+class Unmask:
+    """One query may look at one key that the mask hides; the row still sums to 1, at the others' expense."""
+
+    kind: ClassVar[Kind] = "unmask"
+    stages: ClassVar[tuple[Stage, ...]] = ("mask",)
+    budget: ClassVar[Budget] = "one"
+    site: Site
+    head: int
+    query: int
+    key: int
+
+    @property
+    def first(self) -> int:
+        """The first place whose output it can change: its own row's, though the key may come after it."""
+        return self.query
+
+    def __call__(self, site: Site, stage: Stage, x: Array) -> Array:
+        if (site, stage) != (self.site, "mask"):
+            return x
+        return _with(x, (..., self.head, self.query, self.key), 0.0)
+
+    def __str__(self) -> str:
+        return f"unmask {self.site}.{self.head}:{self.query}>{self.key}"
+
+
+@dataclass(frozen=True)
+class Swap:
+    """One key hands over another content: zero, another key's value, the mean of all keys' or a control text's.
+
+    No weight of this head moves. It acts for every query that looks at the key. The mean is that of the text's run
+    without edits; a control text has as many keys, and hands over the value at the same place.
     """
 
     kind: ClassVar[Kind] = "swap"
     stages: ClassVar[tuple[Stage, ...]] = ("v",)
+    budget: ClassVar[Budget] = "same"
     site: Site
     head: int
     key: int
-    source: int | None = None
-    """The key whose value is put in; None for zero."""
+    source: int | Literal["mean"] | None = None
+    """The key whose value is put in, or the mean of all; None for zero, or where a text is given."""
+    text: str | None = None
+    """The control text whose value is put in."""
+    given: Given | None = field(default=None, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        if self.text is not None and self.source is not None:
+            raise LabError("swap-two-sources", source=str(self.source), text=self.text)
 
     @property
     def first(self) -> int:
@@ -121,21 +282,88 @@ class Swap:
     def __call__(self, site: Site, stage: Stage, x: Array) -> Array:
         if (site, stage) != (self.site, "v"):
             return x
-        value = 0.0 if self.source is None else x[..., self.head, self.source, :]
-        return _with(x, (..., self.head, self.key, slice(None)), value)
+        place = (..., self.head, self.key, slice(None))
+        if self.text is not None or self.source == "mean":
+            return _with(x, place, _taken(self).x)
+        return _with(x, place, 0.0 if self.source is None else x[..., self.head, self.source, :])
 
     def __str__(self) -> str:
-        return f"swap {self.site}.{self.head}:{self.key}={'zero' if self.source is None else self.source}"
+        what = f"={'zero' if self.source is None else self.source}" if self.text is None else f"@{_quoted(self.text)}"
+        return f"swap {self.site}.{self.head}:{self.key}{what}"
+
+
+@dataclass(frozen=True)
+class Patch:
+    """A head's output, or its queries, keys or values, are those of a control text of equal length.
+
+    At one place or at all. With its output or values from elsewhere no weight of this head moves; with queries or keys
+    from elsewhere its rows are shared anew and still sum to 1. Grouped keys and values are patched for this head alone.
+    """
+
+    kind: ClassVar[Kind] = "patch"
+    site: Site
+    head: int
+    text: str
+    """The control text."""
+    stage: Patched = "output"
+    place: int | None = None
+    """The query (of q and output) or key (of k and v); None for all."""
+    given: Given | None = field(default=None, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        if self.stage not in PATCHED:
+            raise LabError("patch-stage-unknown", stage=str(self.stage), stages=list(PATCHED))
+
+    @property
+    def stages(self) -> tuple[Stage, ...]:
+        return (self.stage,)
+
+    @property
+    def budget(self) -> Budget:
+        return "one" if self.stage in ("q", "k") else "same"
+
+    @property
+    def query(self) -> int | None:
+        """The query it acts at, if it acts at one."""
+        return self.place if self.stage in ("q", "output") else None
+
+    @property
+    def key(self) -> int | None:
+        """The key it acts at, if it acts at one."""
+        return self.place if self.stage in ("k", "v") else None
+
+    @property
+    def first(self) -> int:
+        """The first place whose output it can change, where no query sees the future."""
+        return self.place or 0
+
+    def __call__(self, site: Site, stage: Stage, x: Array) -> Array:
+        if (site, stage) != (self.site, self.stage):
+            return x
+        given = _taken(self).x
+        if self.place is not None:
+            return _with(x, (..., self.head, self.place, slice(None)), given[self.place])
+        return _with(x, (..., self.head, slice(None), slice(None)), given[: x.shape[-2]])
+
+    def __str__(self) -> str:
+        stage = "" if self.stage == "output" else f".{self.stage}"
+        return f"patch {self.site}.{self.head}{stage}{_row(self.place)}@{_quoted(self.text)}"
 
 
 @dataclass(frozen=True)
 class Ablate:
-    """One head is switched off: its output becomes 0 at every position."""
+    """One head is switched off: at every position its output becomes 0, or its mean over the text's positions.
+
+    The mean is that of the run without edits. To put in another text's output, patch the head.
+    """
 
     kind: ClassVar[Kind] = "ablate"
     stages: ClassVar[tuple[Stage, ...]] = ("output",)
+    budget: ClassVar[Budget] = "same"
     site: Site
     head: int
+    to: Literal["zero", "mean"] = "zero"
+    given: Given | None = field(default=None, compare=False, repr=False)
 
     @property
     def first(self) -> int:
@@ -145,40 +373,77 @@ class Ablate:
     def __call__(self, site: Site, stage: Stage, x: Array) -> Array:
         if (site, stage) != (self.site, "output"):
             return x
-        return _with(x, (..., self.head, slice(None), slice(None)), 0.0)
+        return _with(x, (..., self.head, slice(None), slice(None)), 0.0 if self.to == "zero" else _taken(self).x)
 
     def __str__(self) -> str:
-        return f"ablate {self.site}.{self.head}"
+        return f"ablate {self.site}.{self.head}{'' if self.to == 'zero' else '=' + self.to}"
 
 
-Edit: TypeAlias = Cut | Drop | Lift | Swap | Ablate
-KINDS: dict[str, Callable[..., Edit]] = {kind.kind: kind for kind in (Cut, Drop, Lift, Swap, Ablate)}
+@dataclass(frozen=True)
+class Replace:
+    """Another piece stands in the text. No probe: the model reads other tokens, and everything may change.
+
+    `traces.replaced` makes those tokens.
+    """
+
+    kind: ClassVar[str] = "replace"
+    position: int
+    symbol: str
+    in_source: bool = False
+    """True where the piece is one that the encoder reads, beside a decoder."""
+
+    def __str__(self) -> str:
+        return f"replace {'encoder.' * self.in_source}{self.position}={_quoted(self.symbol)}"
+
+
+Edit: TypeAlias = Cut | Drop | Lift | Rescale | Flatten | Hide | Unmask | Swap | Patch | Ablate
+KINDS: dict[str, Callable[..., Edit]] = {
+    kind.kind: kind for kind in (Cut, Drop, Lift, Rescale, Flatten, Hide, Unmask, Swap, Patch, Ablate)
+}
 
 _WHOLE = r"[0-9]{1,9}"
 _HEAD = rf"(?P<site>(?:encoder\.|cross\.)?{_WHOLE})\.(?P<head>{_WHOLE})"
 _EDGE = rf"{_HEAD}:(?P<query>{_WHOLE})[>-](?P<key>{_WHOLE})"  # a shell takes > for itself, so - does as well
 _CUT_SHORT = re.compile(rf"{_HEAD}:{_WHOLE}")  # what a shell leaves of 0.3:4>2, unless it stands in quotes
+_AT = rf"(?::(?P<query>{_WHOLE}))?"
+_FROM = r"@(?P<text>.+)"
 _NUMBER = r"(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:e[+-]?[0-9]+)?"
 _FORMS = {
     "cut": re.compile(_EDGE),
     "drop": re.compile(_EDGE),
     "lift": re.compile(rf"{_EDGE}\s*(?P<by>[+-]\s*{_NUMBER})"),
-    "swap": re.compile(rf"{_HEAD}:(?P<key>{_WHOLE})=(?P<source>zero|{_WHOLE})"),
-    "ablate": re.compile(_HEAD),
+    "rescale": re.compile(rf"{_HEAD}{_AT}\s*(?:[x*]\s*(?P<by>{_NUMBER})|/\s*(?P<temperature>{_NUMBER}))"),
+    "flatten": re.compile(rf"{_HEAD}{_AT}"),
+    "hide": re.compile(rf"{_HEAD}:(?P<key>{_WHOLE})"),
+    "unmask": re.compile(_EDGE),
+    "swap": re.compile(rf"{_HEAD}:(?P<key>{_WHOLE})(?:=(?P<source>zero|mean|{_WHOLE})|{_FROM})", re.DOTALL),
+    "patch": re.compile(rf"{_HEAD}(?:\.(?P<stage>{'|'.join(PATCHED)}))?(?::(?P<place>{_WHOLE}))?{_FROM}", re.DOTALL),
+    "ablate": re.compile(rf"{_HEAD}(?:=(?P<to>zero|mean))?"),
 }
+_REPLACE = re.compile(rf"(?P<source>encoder\.)?(?P<position>{_WHOLE})=(?P<symbol>.+)", re.DOTALL)
 FORMS = {
     "cut": "cut 0.3:4>2",
     "drop": "drop 0.3:4>2",
     "lift": "lift 0.3:4>2+1.5",
+    "rescale": "rescale 0.3:4x2",
+    "flatten": "flatten 0.3:4",
+    "hide": "hide 0.3:2",
+    "unmask": "unmask 0.3:2>4",
     "swap": "swap 0.3:2=zero",
+    "patch": "patch 0.3:4@anno",
     "ablate": "ablate 0.3",
+    "replace": "replace 3=o",
 }
 
 
 def parse(text: str) -> Edit:
     """The edit that a text such as `cut 0.3:4>2` (or `cut 0.3:4-2`) names: site.head:query>key.
 
-    Lift takes a signed number of nats after the key, swap `key=zero` or `key=other`, ablate only site.head.
+    Lift takes a signed number of nats after the key; rescale `site.head:query` and a factor, x2, or a temperature, /2;
+    flatten only site.head:query, and hide site.head:key. Swap takes `key=zero`, `key=other`, `key=mean` or `key@text`,
+    patch `site.head@text`, with a stage and a place if need be: `0.3.v:2@text`. Ablate takes site.head, or
+    `site.head=mean`. Without a query rescale and flatten act on every row. A text that begins or ends with a space
+    stands in quotes.
     Raises LabError with an example for a text that is none.
     """
     kind, _, rest = text.strip().partition(" ")
@@ -186,37 +451,58 @@ def parse(text: str) -> Edit:
         raise LabError("edit-kind-unknown", text=text, kinds=list(KINDS), example=FORMS["cut"])
     found = _FORMS[kind].fullmatch(rest.strip())
     if found is None:
-        if kind in ("cut", "drop", "lift") and _CUT_SHORT.fullmatch(rest.strip()):
+        if kind in ("cut", "drop", "lift", "unmask") and _CUT_SHORT.fullmatch(rest.strip()):
             raise LabError("edit-cut-short", text=text, example=f"{rest.strip()}-2{'+1.5' * (kind == 'lift')}")
         raise LabError("edit-unreadable", text=text, example=FORMS[kind])
-    fields: dict[str, Any] = {}
+    given: dict[str, Any] = {}
     for name, value in found.groupdict().items():
         match name:
+            case _ if value is None:
+                pass
             case "site":
-                fields[name] = Site.parse(value)
+                given[name] = Site.parse(value)
             case "by":
-                fields[name] = float("".join(value.split()))
+                given[name] = float("".join(value.split()))
+            case "temperature":
+                given["by"] = 1 / float(value) if float(value) else math.inf
             case "source":
-                fields[name] = None if value == "zero" else int(value)
+                given[name] = None if value == "zero" else value if value == "mean" else int(value)
+            case "text":
+                given[name] = _unquoted(value, text, FORMS[kind])
+            case "stage" | "to":
+                given[name] = value
             case _:
-                fields[name] = int(value)
-    return KINDS[kind](**fields)
+                given[name] = int(value)
+    return KINDS[kind](**given)
+
+
+def parse_any(text: str) -> Edit | Replace:
+    """The edit, or the replaced piece, that a text names: `parse`, and `replace 3=o`; `encoder.3=o` for a source."""
+    kind, _, rest = text.strip().partition(" ")
+    if kind != Replace.kind:
+        return parse(text)
+    found = _REPLACE.fullmatch(rest.strip())
+    if found is None:
+        raise LabError("edit-unreadable", text=text, example=FORMS[kind])
+    symbol = _unquoted(found["symbol"], text, FORMS[kind])
+    return Replace(int(found["position"]), symbol, found["source"] is not None)
 
 
 def to_record(edit: Edit) -> dict[str, Any]:
     """The edit as plain JSON values."""
-    return {"edit": edit.kind, **asdict(edit), "site": str(edit.site)}
+    plain = {one.name: getattr(edit, one.name) for one in fields(edit) if one.compare}
+    return {"edit": edit.kind, **plain, "site": str(edit.site)}
 
 
 def from_record(record: dict[str, Any]) -> Edit:
     """The edit of a record that `to_record` made. Raises LabError for a record that is none."""
-    fields = dict(record)
-    kind = fields.pop("edit", None)
+    given = dict(record)
+    kind = given.pop("edit", None)
     if not isinstance(kind, str) or kind not in KINDS:
         raise LabError("edit-kind-unknown", text=str(record), kinds=list(KINDS), example=FORMS["cut"])
     try:
-        edit = KINDS[kind](**(fields | {"site": Site.parse(fields["site"])}))
-        if parse(str(edit)) != edit:
+        edit = KINDS[kind](**(given | {"site": Site.parse(given["site"])}))
+        if "given" in given or parse(str(edit)) != edit:
             raise ValueError
     except (TypeError, KeyError, ValueError, AttributeError, OverflowError):
         raise LabError("edit-unreadable", text=str(record), example=FORMS[kind]) from None
@@ -231,9 +517,92 @@ def together(edits: Sequence[Edit]) -> Probe:
 def within(edit: Edit, heads: Sequence[int], first: int) -> Edit:
     """The same edit where only some heads and only the queries from `first` on are at hand; keys keep their places."""
     asked: dict[str, Any] = {"head": list(heads).index(edit.head)}
-    if (query := getattr(edit, "query", None)) is not None:
+    given = getattr(edit, "given", None)
+    if isinstance(edit, Hide):
+        if given is not None:
+            asked["given"] = replace(given, x=[row - first for row in given.x])
+    elif isinstance(edit, Patch):
+        if edit.stage in ("q", "output"):
+            asked["place"] = None if edit.place is None else edit.place - first
+            asked["given"] = None if given is None else replace(given, x=given.x[first:])
+    elif (query := getattr(edit, "query", None)) is not None:
         asked["query"] = query - first
     return replace(edit, **asked)
+
+
+def does(edit: Edit | Replace, tokens: Tokens) -> tuple[str, dict[str, Any]]:
+    """The message that says what an edit does and what becomes of the row's budget, and its facts: places as pieces."""
+    if isinstance(edit, Replace):
+        side = tokens.source if edit.in_source and tokens.source else tokens
+        return "page-does-replace", {"place": _named(side, edit.position), "symbol": edit.symbol}
+    asking, looked_at = tokens.at(edit.site)
+    head = f"{edit.site}.{edit.head}"
+    match edit:
+        case Cut() | Drop() | Unmask():
+            facts: dict[str, Any] = {"query": _named(asking, edit.query), "key": _named(looked_at, edit.key)}
+            return f"page-does-{edit.kind}", facts
+        case Lift():
+            facts = {"query": _named(asking, edit.query), "key": _named(looked_at, edit.key), "by": abs(edit.by)}
+            return f"page-does-{'lower' if edit.by < 0 else 'lift'}", facts
+        case Rescale():
+            row = {"head": head} if edit.query is None else {"query": _named(asking, edit.query)}
+            return f"page-does-rescale{'-all' * (edit.query is None)}", {**row, "by": edit.by}
+        case Flatten():
+            row = {"head": head} if edit.query is None else {"query": _named(asking, edit.query)}
+            return f"page-does-flatten{'-all' * (edit.query is None)}", row
+        case Hide():
+            return "page-does-hide", {"key": _named(looked_at, edit.key), "head": head}
+        case Swap():
+            facts = {"key": _named(looked_at, edit.key)}
+            if edit.text is not None:
+                return "page-does-swap-text", {**facts, "text": edit.text}
+            if isinstance(edit.source, int):
+                return "page-does-swap", {**facts, "source": _named(looked_at, edit.source)}
+            return f"page-does-swap-{edit.source or 'zero'}", facts
+        case Patch():
+            facts = {"head": head, "text": edit.text}
+            if edit.place is None:
+                return f"page-does-patch-{edit.stage}-all", facts
+            facts["place"] = _named(asking if edit.key is None else looked_at, edit.place)
+            return f"page-does-patch-{edit.stage}", facts
+        case Ablate():
+            return f"page-does-ablate{'' if edit.to == 'zero' else '-mean'}", {"head": head}
+
+
+def _named(tokens: Tokens, place: int) -> str:
+    return f"{place} {tokens.pieces[place]}"
+
+
+def _taken(edit: Swap | Patch | Ablate) -> Given:
+    if edit.given is None:
+        raise RuntimeError(f"{edit} takes from another run: traces.prepared makes it")
+    return edit.given
+
+
+def _rows(query: int | None) -> Any:
+    return slice(None) if query is None else query
+
+
+def _row(place: int | None) -> str:
+    return "" if place is None else f":{place}"
+
+
+def _quoted(text: str) -> str:
+    """A text as it is typed: as it is, or in quotes where spaces or quotes at its ends would be lost."""
+    plain = text and text == text.strip() and text.isprintable() and not text.startswith('"')
+    return text if plain else json.dumps(text)
+
+
+def _unquoted(text: str, whole: str, example: str) -> str:
+    if not text.startswith('"'):
+        return text.strip()
+    try:
+        found = json.loads(text)
+    except ValueError:
+        found = None
+    if not isinstance(found, str) or not found:
+        raise LabError("edit-unreadable", text=whole, example=example)
+    return found
 
 
 def _with(x: Array, place: tuple, value: Any) -> Array:

@@ -36,8 +36,8 @@ def attention(
 
     The tap meets the stages in order: q, k, v, score, mask, weight, output. What it returns is what
     the next stage gets, so reading and editing are one thing; a leading axis that it adds (several
-    edits side by side) stays in front to the end. Grouped keys and values are spread
-    first, so that every stage has one axis of query heads and an edit can name any of them.
+    edits side by side) stays in front to the end. Grouped keys and values, and a mask that heads or queries share, are
+    spread first, so that every stage has one axis of query heads and an edit can name any of them.
 
     Half-precision q and k are widened to float32 before the product; the output has v's dtype. NumPy
     and torch arrays give the same figures. Raises LabError where heads do not divide into groups, and
@@ -54,7 +54,7 @@ def attention(
     if softcap is not None:
         score = softcap * xp.tanh(score / softcap)
     score = tap("score", score if bias is None else score + bias)
-    seen = score if mask is None else score + tap("mask", mask)
+    seen = score if mask is None else score + tap("mask", _over(mask, score, xp))
     column = None if sink is None else sink[:, None, None]
     _refuse_unreadable_rows(seen, sink, xp)
     weight = tap("weight", softmax(seen, column))
@@ -229,6 +229,11 @@ def _spread(x: Float[Array, "*batch kv_head key dim"], heads: int, xp) -> Float[
     if heads % groups:
         raise LabError("heads-not-in-groups", heads=heads, groups=groups)
     return xp.repeat(x, heads // groups, axis=-3)
+
+
+def _over(mask: Float[Array, "... #query #key"], score: Float[Array, "*batch head query key"], xp) -> Array:
+    """A view of the mask with every axis of the score: one that no memory is spent on until an edit writes to it."""
+    return xp.broadcast_to(mask, np.broadcast_shapes(tuple(mask.shape), tuple(score.shape)))
 
 
 def _refuse_unreadable_rows(

@@ -319,7 +319,7 @@ def edit_view(edit: change.Edit) -> EditView:
         query=getattr(edit, "query", None),
         key=getattr(edit, "key", None),
         by=getattr(edit, "by", None),
-        source=("zero" if source is None else str(source)) if edit.kind == "swap" else None,
+        source=("zero" if source is None else str(source)) if isinstance(edit, change.Swap) and not edit.text else None,
     )
 
 
@@ -391,7 +391,8 @@ def _last_plain(tokens: Tokens) -> int:
 def _has_places(model: Model, tokens: Tokens, edit: change.Edit) -> bool:
     asking, looked_at = tokens.at(find_site(model, edit.site))
     sides = {"query": asking, "key": looked_at, "source": looked_at}
-    return all((getattr(edit, axis, None) or 0) < len(side) for axis, side in sides.items())
+    places = {axis: getattr(edit, axis, None) for axis in sides}
+    return all(place < len(sides[axis]) for axis, place in places.items() if isinstance(place, int))
 
 
 def _explained(model: Model, tokens: Tokens, edits: Sequence[change.Edit]) -> Trace:

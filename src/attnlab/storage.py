@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from hashlib import sha256
 from importlib.metadata import version
@@ -13,7 +13,7 @@ import numpy as np
 from jaxtyping import Float
 
 from attnlab.arrays import Array, to_numpy
-from attnlab.edits import from_record, to_record
+from attnlab.edits import Given, Hide, from_record, to_record
 from attnlab.errors import LabError
 from attnlab.files import write_whole
 from attnlab.formula import Call
@@ -84,6 +84,10 @@ def save_trace(trace: Trace, path: str | Path) -> Path:
             arrays["output"] = f"{site}.output"
             tensors[arrays["output"]] = np.ascontiguousarray(to_numpy(call.kernel()))
         calls[str(site)] = {name: getattr(call, name) for name in _NUMBERS} | {"arrays": arrays}
+    for number, edit in enumerate(trace.edits):
+        if (taken := getattr(edit, "given", None)) is not None:  # what an edit took from another run
+            x = np.asarray(taken.x, dtype=int) if isinstance(taken.x, list) else to_numpy(taken.x)
+            tensors[f"edit.{number}"] = np.ascontiguousarray(x)
     model = trace.model
     manifest = {
         "format": FORMAT,
@@ -164,12 +168,17 @@ def _trace(manifest: dict[str, Any], tensors: dict[str, np.ndarray]) -> Trace:
         output = arrays.pop("output", None)
         kernel = None if output is None else partial(_given, output)
         calls[Site.parse(name)] = Call(**arrays, **numbers, kernel=kernel)
+    tokens = _tokens(manifest["tokens"])
+    edits = [from_record(edit) for edit in manifest["edits"]]
+    for number, edit in enumerate(edits):
+        if (x := tensors.get(f"edit.{number}")) is not None:
+            edits[number] = replace(edit, given=Given(model, tokens, x.tolist() if isinstance(edit, Hide) else x))
     return Trace(
         model,
-        _tokens(manifest["tokens"]),
+        tokens,
         tensors["logits"],
         calls,
-        tuple(from_record(edit) for edit in manifest["edits"]),
+        tuple(edits),
         None if manifest["heads"] is None else tuple(manifest["heads"]),
         None if manifest["positions"] is None else tuple(manifest["positions"]),
     )

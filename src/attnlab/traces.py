@@ -3,22 +3,34 @@
 import csv
 import io
 import json
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Any, Literal
 
 import numpy as np
+from array_api_compat import array_namespace
 from jaxtyping import Bool, Float
 
 from attnlab import figures
 from attnlab.arrays import Array, log_softmax, to_numpy
-from attnlab.edits import Cut, Drop, Edit, Lift, Swap, parse, together
+from attnlab.edits import Ablate, Cut, Drop, Edit, Given, Hide, Lift, Patch, Replace, Swap, Unmask, parse, together
 from attnlab.errors import LabError
 from attnlab.extras import bring
 from attnlab.formula import Call
-from attnlab.model import Model, as_list, as_tokens, check_model, find_head, find_position, find_site, keep, run_all
-from attnlab.probe import Probe, Recorder, Site, bind, chain
+from attnlab.model import (
+    Model,
+    as_list,
+    as_tokens,
+    check_model,
+    find_head,
+    find_position,
+    find_site,
+    find_symbol,
+    keep,
+    run_all,
+)
+from attnlab.probe import Probe, Recorder, Site, Stage, bind, chain
 from attnlab.stream import Rows
 from attnlab.stream import rows as read_rows
 from attnlab.tokens import Tokens
@@ -275,7 +287,7 @@ class Trace:
         """The scores of this run before any edit of a score: also at a cut cell and behind the mask."""
         call, place = self._kept(site, head)
         recorder = Recorder()
-        contents = [edit for edit in self.edits if isinstance(edit, Swap)]
+        contents = [edit for edit in self.edits if {*edit.stages} <= {"q", "k", "v"}]
         call.mix(bind(chain(recorder, together(contents)), site))
         return to_numpy(recorder.heard[site, "score"])[place]
 
@@ -408,6 +420,7 @@ def explained(model: Model, tokens: Tokens, edits: Sequence[Edit] = ()) -> Trace
     to the bit. Raises LabError as `trace` does.
     """
     check_edits(model, tokens, edits)
+    edits = prepared(model, tokens, edits)
     calls: dict[Site, Call] = {}
     logits = to_numpy(model.run(tokens, partial(attend_edited, model, tokens, edits, together(edits), calls)))
     return Trace(model, tokens, logits, calls, tuple(edits))
@@ -429,28 +442,149 @@ def check_edits(model: Model, tokens: Tokens, edits: Sequence[Edit]) -> None:
         asking, looked_at = tokens.at(edit.site)
         for axis, side in (("query", asking), ("key", looked_at), ("source", looked_at)):
             place, last = getattr(edit, axis, None), len(side) - 1
-            if place is not None and not 0 <= place <= last:
+            if isinstance(place, int) and not 0 <= place <= last:
                 raise LabError("edit-place-unknown", edit=str(edit), place=place, last=last)
 
 
+def prepared(
+    model: Model, tokens: Tokens, edits: Sequence[Edit], clean: Mapping[Site, Call] | None = None
+) -> tuple[Edit, ...]:
+    """The edits with what they take from other runs at hand; those that take nothing are as they were.
+
+    `clean` are the calls of this text's run without edits, where they are known. Raises LabError for a control text
+    that the model cannot read or that has another length, and where no query could do without a hidden key.
+    """
+    return Others(model, tokens, clean).prepare(edits)
+
+
+class Others:
+    """The runs that edits of one text take from: its own without edits, and those of control texts; each made once."""
+
+    def __init__(self, model: Model, tokens: Tokens, clean: Mapping[Site, Call] | None = None) -> None:
+        self.model, self.tokens = model, tokens
+        self._calls: dict[str | None, Mapping[Site, Call]] = {} if clean is None else {None: clean}
+        self._texts: dict[str, Tokens] = {}
+        self._heard: dict[tuple[str | None, Site], Recorder] = {}
+
+    def prepare(self, edits: Sequence[Edit]) -> tuple[Edit, ...]:
+        """See `prepared`."""
+        return tuple(self._with(edit) for edit in edits)
+
+    def _with(self, edit: Edit) -> Edit:
+        known = getattr(edit, "given", None)
+        if known is not None and known.model is self.model and known.tokens == self.tokens:
+            return edit
+        match edit:
+            case Patch():
+                return replace(edit, given=self._given(self._stage(edit, edit.text, edit.stage)))
+            case Swap(text=str(text)):
+                return replace(edit, given=self._given(self._stage(edit, text, "v")[edit.key]))
+            case Swap(source="mean"):
+                return replace(edit, given=self._given(self._mean(edit, "v")))
+            case Ablate(to="mean"):
+                return replace(edit, given=self._given(self._mean(edit, "output")))
+            case Hide():
+                return replace(edit, given=self._given(self._spared(edit)))
+            case _:
+                return edit
+
+    def _given(self, x: Any) -> Given:
+        return Given(self.model, self.tokens, x)
+
+    def _stage(self, edit: Edit, text: str | None, stage: Stage) -> Array:
+        """One head's queries, keys, values or outputs in a run; of this text where `text` is None."""
+        if text is not None:
+            other = self._texts[text] = self._texts.get(text) or self.model.tokens(text)
+            side = 0 if stage in ("q", "output") else 1
+            found, wanted = (len(one.at(edit.site)[side]) for one in (other, self.tokens))
+            if found != wanted:
+                raise LabError("control-length", edit=str(edit), text=text, found=found, wanted=wanted)
+        if (text, edit.site) not in self._heard:
+            recorder = self._heard[text, edit.site] = Recorder()
+            self._call(text, edit.site).mix(bind(recorder, edit.site))
+        return self._heard[text, edit.site].heard[edit.site, stage][edit.head]
+
+    def _call(self, text: str | None, site: Site) -> Call:
+        if text not in self._calls:
+            tokens = self.tokens if text is None else self._texts[text]
+            self._calls[text] = explained(self.model, tokens).calls
+        return self._calls[text][site]
+
+    def _mean(self, edit: Edit, stage: Stage) -> Array:
+        x = self._stage(edit, None, stage)
+        return array_namespace(x).mean(x, axis=-2)
+
+    def _spared(self, edit: Hide) -> list[int]:
+        call = self._call(None, edit.site)
+        seen = _wall(call, self.model.heads(edit.site))[edit.head] > -np.inf
+        alone = seen.sum(axis=-1) == 1
+        if not (seen[:, edit.key] & ~alone).any():
+            piece = self.tokens.at(edit.site)[1].pieces[edit.key]
+            raise LabError("hide-unseen", edit=str(edit), key=edit.key, key_piece=piece)
+        return np.flatnonzero(alone).tolist()
+
+
+def replaced(model: Model, tokens: Tokens, change: Replace) -> Tokens:
+    """The text with another piece at one place: its ids are what a run reads, the text around it follows.
+
+    Raises LabError where the text has no such place, or the model no such symbol.
+    """
+    if change.in_source:
+        if tokens.source is None:
+            raise LabError("replace-no-source", edit=str(change), model=model.name)
+        other = replaced(model, tokens.source, replace(change, in_source=False))
+        return replace(tokens, source=other)
+    place = find_position(tokens, change.position)
+    one = find_symbol(model, change.symbol)
+    piece, text, spans, flags = model.vocabulary[one], tokens.text, list(tokens.spans), list(tokens.flags)
+    if (span := spans[place]) is not None:
+        start, end = span
+        written = (piece.lstrip() or piece) if text[:start].endswith(" ") or not start else piece
+        text = text[:start] + written + text[end:]
+        longer = len(written) - (end - start)
+        spans[place] = (start, start + len(written))
+        spans = [
+            (some[0] + longer, some[1] + longer) if some is not None and n > place else some
+            for n, some in enumerate(spans)
+        ]
+    ids = (*tokens.ids[:place], one, *tokens.ids[place + 1 :])
+    pieces = (*tokens.pieces[:place], piece, *tokens.pieces[place + 1 :])
+    return replace(tokens, text=text, ids=ids, pieces=pieces, spans=tuple(spans), flags=tuple(flags))
+
+
 def refuse_masked(call: Call, edits: Sequence[Edit], heads: int, tokens: Tokens) -> None:
-    """Raise LabError for an edit of an edge behind the mask: that nothing moved must not pass for a finding."""
-    edges = [edit for edit in edits if isinstance(edit, Cut | Drop | Lift)]
-    wall = call.wall() if edges else None
-    if wall is None:
+    """Raise LabError for an edit of an edge behind the mask: that nothing moved must not pass for a finding.
+
+    An edge that is unmasked among the same edits may be edited. So is unmasking one that is visible refused.
+    """
+    edges = [edit for edit in edits if isinstance(edit, Cut | Drop | Lift | Unmask)]
+    if not edges:
         return
-    mask = np.broadcast_to(to_numpy(wall), (heads, call.q.shape[-2], call.k.shape[-2]))
+    mask = _wall(call, heads)
+    opened = {(edit.head, edit.query, edit.key) for edit in edges if isinstance(edit, Unmask)}
     for edit in edges:
         asking, looked_at = tokens.at(edit.site)
-        if mask[edit.head, edit.query, edit.key] == -np.inf:
-            raise LabError(
-                "edit-masked",
-                edit=str(edit),
-                query=edit.query,
-                key=edit.key,
-                query_piece=asking.pieces[edit.query],
-                key_piece=looked_at.pieces[edit.key],
-            )
+        edge = (edit.head, edit.query, edit.key)
+        facts = {
+            "edit": str(edit),
+            "query": edit.query,
+            "key": edit.key,
+            "query_piece": asking.pieces[edit.query],
+            "key_piece": looked_at.pieces[edit.key],
+        }
+        hidden = mask[edge] == -np.inf
+        if isinstance(edit, Unmask):
+            if not (mask == -np.inf).any():
+                raise LabError("unmask-no-mask", edit=str(edit), site=str(edit.site))
+            if not hidden:
+                raise LabError("unmask-visible", **facts)
+        elif hidden and edge not in opened:
+            raise LabError("edit-masked", **facts)
+
+
+def _wall(call: Call, heads: int) -> Float[np.ndarray, "head query key"]:
+    wall, shape = call.wall(), (heads, call.q.shape[-2], call.k.shape[-2])
+    return np.broadcast_to(np.zeros(()) if wall is None else to_numpy(wall), shape)
 
 
 def _finite(x: Float[np.ndarray, "query key"]) -> list[list[float | None]]:

@@ -11,7 +11,7 @@ from attnlab.tokens import Flag
 from attnlab.verdicts import Check, Verdict
 
 CellState = Literal["visible", "masked", "cut"]
-EditKind = Literal["cut", "drop", "lift", "swap", "ablate"]
+EditKind = Literal["cut", "drop", "lift", "rescale", "flatten", "hide", "unmask", "swap", "patch", "ablate"]
 Says = Literal["next", "here", "label", "nothing"]
 
 
@@ -213,9 +213,9 @@ class EditView:
     query: int | None
     key: int | None
     by: float | None
-    """For lift: how far, in nats."""
+    """For lift: how far, in nats; for rescale: the factor."""
     source: str | None
-    """For swap: `zero`, or the key whose value is put in."""
+    """For swap: `zero`, `mean`, or the key whose value is put in; None where it comes from a text."""
 
 
 @dataclass(frozen=True)

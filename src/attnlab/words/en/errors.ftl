@@ -32,6 +32,14 @@ edit-unreadable = “{ $text }” cannot be read as an edit. It should look like
 edit-place-unknown = { $edit }: there is no position { $place } in this text. Its positions are 0 (START) to { $last }.
 edit-masked = { $edit }: query { $query } ({ $query_piece }) cannot see key { $key } ({ $key_piece }), because the mask hides it; the edit would do nothing. Choose a key at or before the query.
 lift-not-finite = A lift of { $by } nats is not a number to add. Give a finite number; to take an edge away use cut.
+rescale-not-positive = A factor of { $by } cannot be used: it must be a number above 0. Above 1 it sharpens a row, below 1 it flattens it; to make a row even use flatten.
+unmask-visible = { $edit }: query { $query } ({ $query_piece }) sees key { $key } ({ $key_piece }) already, so there is no mask to take away. Choose a key that the mask hides.
+unmask-no-mask = { $edit }: in layer { $site } the mask hides no key from any query, so there is none to take away. Choose another layer.
+hide-unseen = { $edit }: no query that sees key { $key } ({ $key_piece }) sees another one too, so the edit would do nothing. Choose another key, or a longer text.
+control-length = { $edit }: the other text, “{ $text }”, must be of the same length there. Its pieces: { $found }; pieces of this text: { $wanted }.
+swap-two-sources = A swap puts in one value, and two were named: { $source } and that of the text “{ $text }”. Leave one out.
+patch-stage-unknown = Nothing can be patched at the stage “{ $stage }”. Choose one of: { $stages }.
+replace-no-source = { $edit }: { $model } has no encoder beside a decoder. Leave out “encoder.”
 
 target-same-twice = The target “{ $wish }” is a symbol against itself and is always 0. Name two different symbols.
 target-span-unknown = The target “{ $wish }” names places that the text does not have. Predicted places are 1 to { $last }, as in loss(1-{ $last }).

@@ -32,6 +32,14 @@ edit-unreadable = „{ $text }“ ei ole loetav muudatusena. See näeb välja ni
 edit-place-unknown = { $edit }: selles tekstis pole kohta { $place }. Kohad on 0 (START) kuni { $last }.
 edit-masked = { $edit }: päring { $query } ({ $query_piece }) ei näe võtit { $key } ({ $key_piece }), sest mask peidab selle; muudatus ei teeks midagi. Vali võti, mis pole päringust hilisem.
 lift-not-finite = Tõstet { $by } natti ei saa liita. Anna lõplik arv; serva eemaldamiseks on cut.
+rescale-not-positive = Tegur { $by } ei sobi: vaja on arvu, mis on üle 0. Üle 1 teeb rea teravamaks, alla 1 ühtlasemaks; päris ühtlaseks teeb selle flatten.
+unmask-visible = { $edit }: päring { $query } ({ $query_piece }) näeb võtit { $key } ({ $key_piece }) niigi, maski pole vaja eemaldada. Vali võti, mille mask peidab.
+unmask-no-mask = { $edit }: kihis { $site } ei peida mask ühtki võtit, eemaldada pole midagi. Vali teine kiht.
+hide-unseen = { $edit }: ükski päring, mis näeb võtit { $key } ({ $key_piece }), ei näe teist, ja muudatus ei teeks midagi. Vali teine võti või pikem tekst.
+control-length = { $edit }: teine tekst, „{ $text }“, peab siin olema sama pikk. Tükke selles: { $found }; selles tekstis: { $wanted }.
+swap-two-sources = Vahetades pannakse sisse üks väärtus, aga nimetati kaks: { $source } ja teksti „{ $text }“ oma. Jäta üks ära.
+patch-stage-unknown = Etapis „{ $stage }“ pole midagi siirata. Vali üks: { $stages }.
+replace-no-source = { $edit }: mudelil { $model } pole dekoodri kõrval kooderit. Jäta „encoder.“ ära
 
 target-same-twice = Siht „{ $wish }“ võrdleb sümbolit iseendaga ja on alati 0. Nimeta kaks eri sümbolit.
 target-span-unknown = Siht „{ $wish }“ osutab kohtadele, mida tekstis pole. Ennustatavad kohad on 1 kuni { $last }, näiteks loss(1-{ $last }).

@@ -1,0 +1,19 @@
+# What each edit does, and what becomes of the row's budget. The others stand with the page's words.
+page-does-rescale = All scores of { $query } are multiplied by { $by }: above 1 the row is sharper, below 1 flatter. It still sums to 1.
+page-does-rescale-all = All scores of head { $head } are multiplied by { $by }: above 1 its rows are sharper, below 1 flatter. Each still sums to 1.
+page-does-flatten = { $query } looks at every key it sees alike: its scores become 0. The row still sums to 1; a sink keeps its score, where there is one.
+page-does-flatten-all = Every query of head { $head } looks at every key it sees alike: all scores become 0. Each row still sums to 1; a sink keeps its score, where there is one.
+page-does-hide = No query of head { $head } looks at { $key } any more; only one that sees no other key keeps it. The others in each row grow; it still sums to 1.
+page-does-unmask = { $query } may look at { $key }, which the mask hid. The others in the row shrink; it still sums to 1.
+page-does-swap-mean = { $key } hands over the mean of all keys’ values. The weights of this head stay.
+page-does-swap-text = { $key } hands over the value that the text “{ $text }” has in its place. The weights of this head stay.
+page-does-patch-q = { $place } asks with the query that the text “{ $text }” has in its place. The row is shared anew; it still sums to 1.
+page-does-patch-q-all = Head { $head } asks with the queries of the text “{ $text }”. Every row is shared anew; it still sums to 1.
+page-does-patch-k = { $place } is found by the key that the text “{ $text }” has in its place. The rows that see it are shared anew; each still sums to 1.
+page-does-patch-k-all = Head { $head } looks for the keys of the text “{ $text }”. Every row is shared anew; it still sums to 1.
+page-does-patch-v = { $place } hands over the value that the text “{ $text }” has in its place. The weights of this head stay.
+page-does-patch-v-all = The keys of head { $head } hand over the values of the text “{ $text }”. The weights of this head stay.
+page-does-patch-output = The output of head { $head } at { $place } is that of the text “{ $text }”. The weights of this head stay.
+page-does-patch-output-all = The output of head { $head } is that of the text “{ $text }” at every position. The weights of this head stay.
+page-does-ablate-mean = Head { $head } says the same at every position: the mean of its output over this text. The weights of this head stay.
+page-does-replace = Another piece stands in the text: “{ $symbol }” for { $place }. The model reads it anew, and every row may change.

@@ -1,0 +1,19 @@
+# Mida iga muudatus teeb ja mis saab rea eelarvest. Ülejäänud on lehe sõnade seas.
+page-does-rescale = Kõik päringu { $query } skoorid korrutatakse arvuga { $by }: üle 1 on rida teravam, alla 1 ühtlasem. Summa on endiselt 1.
+page-does-rescale-all = Kõik pea { $head } skoorid korrutatakse arvuga { $by }: üle 1 on read teravamad, alla 1 ühtlasemad. Iga rea summa on endiselt 1.
+page-does-flatten = { $query } vaatab kõiki nähtavaid võtmeid ühtemoodi: skoorid on 0. Rea summa on endiselt 1; neel, kui see on olemas, jääb oma skoori juurde.
+page-does-flatten-all = Pea { $head } iga päring vaatab kõiki nähtavaid võtmeid ühtemoodi: skoorid on 0. Iga rea summa on endiselt 1; neel, kui see on olemas, jääb oma skoori juurde.
+page-does-hide = Ükski pea { $head } päring ei vaata enam võtit { $key }; see jääb ainult päringule, mis teist võtit ei näe. Teised igas reas kasvavad, summa on endiselt 1.
+page-does-unmask = { $query } võib vaadata võtit { $key }, mille mask peitis. Teised reas kahanevad, summa on endiselt 1.
+page-does-swap-mean = { $key } annab edasi kõigi võtmete väärtuste keskmise. Selle pea kaalud jäävad samaks.
+page-does-swap-text = { $key } annab edasi väärtuse, mis on tema kohal tekstis „{ $text }“. Selle pea kaalud jäävad samaks.
+page-does-patch-q = { $place } küsib päringuga, mis on tema kohal tekstis „{ $text }“. Rida jagatakse uuesti, summa on endiselt 1.
+page-does-patch-q-all = Pea { $head } küsib teksti „{ $text }“ päringutega. Kõik read jagatakse uuesti, iga rea summa on endiselt 1.
+page-does-patch-k = { $place } leitakse võtme järgi, mis on tema kohal tekstis „{ $text }“. Read, mis seda näevad, jagatakse uuesti, iga rea summa on endiselt 1.
+page-does-patch-k-all = Pea { $head } otsib teksti „{ $text }“ võtmete seast. Kõik read jagatakse uuesti, iga rea summa on endiselt 1.
+page-does-patch-v = { $place } annab edasi väärtuse, mis on tema kohal tekstis „{ $text }“. Selle pea kaalud jäävad samaks.
+page-does-patch-v-all = Pea { $head } võtmed annavad edasi teksti „{ $text }“ väärtused. Selle pea kaalud jäävad samaks.
+page-does-patch-output = Pea { $head } väljund kohal { $place } on siiratud tekstist „{ $text }“. Selle pea kaalud jäävad samaks.
+page-does-patch-output-all = Pea { $head } väljund on igal kohal siiratud tekstist „{ $text }“. Selle pea kaalud jäävad samaks.
+page-does-ablate-mean = Pea { $head } ütleb igal kohal sama: oma väljundi keskmist sellel tekstil. Selle pea kaalud jäävad samaks.
+page-does-replace = Tekstis on teine tükk: „{ $symbol }“, mitte { $place }. Mudel loeb selle uuesti ja muutuda võib iga rida.
