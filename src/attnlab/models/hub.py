@@ -864,9 +864,9 @@ class Hub:
         if not text.strip():
             raise LabError("hub-text-empty", model=self.name)
         made = self._cut_numbers(text) if self.tokenizer is None else self._cut_words(text, is_target=is_target)
-        if len(made) > self.context:
         if not len(made):
             raise LabError("hub-text-empty", model=self.name)
+        if len(made) > self.context:
             raise LabError("hub-text-too-long", model=self.name, found=len(made), most=self.context)
         return made
 
