@@ -1019,7 +1019,7 @@ def _from_folder(place: str, name: str, dtype: str) -> tuple[PreTrainedModel, An
     except (OSError, ValueError, KeyError, ImportError, TypeError):
         return model, None  # ids are typed instead
     # of a folder without a tokenizer's files transformers makes one that knows no word, and cuts every text to nothing
-    return model, tokenizer if set(tokenizer.get_vocab()) - set(tokenizer.all_special_tokens) else None
+    return model, tokenizer if set(tokenizer.get_vocab()) - {*tokenizer.all_special_tokens, "\u2581"} else None
 
 
 def _class_of(config: Any) -> Any:
