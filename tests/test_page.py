@@ -199,6 +199,9 @@ def test_a_row_with_nothing_left_to_look_at_is_said_and_undone(visit):
     with pytest.raises(LabError) as fault:
         lab.look("names", "anna", "0.3", 2, ["cut 0.3:0>0"])
     page.get_by_text(fault.value.say()).wait_for()
+    assert page.get_by_text(say("page-edit-refused"), exact=True).is_visible()
+    assert page.get_by_text(say("page-budget-refused")).is_visible()
+    assert page.get_by_text(say("page-does-cut", query="START₀", key="START₀")).count() == 0
     page.keyboard.press("Control+z")
     shows(page, "names", "anna", "0.3", 2, [])
 
@@ -318,6 +321,41 @@ def test_a_server_that_is_gone_is_said_and_asked_again(visit):
     button(page, say("page-retry")).click()
     shows(page, "names", "anna", "0.1", 2, [])
     assert page.get_by_text(say("page-gone")).count() == 0
+
+
+def test_a_language_chosen_while_the_server_is_away_is_learnt_when_it_is_back(visit):
+    page = visit()
+    away = ("**/api/**", "**/words/**")
+    for address in away:
+        page.route(address, lambda route: route.abort())
+    choose(page, "Eesti")
+    page.get_by_text(say("page-gone")).wait_for()
+    for address in away:
+        page.unroute(address)
+    page.get_by_text(say("page-tagline", "et")).wait_for()
+    assert page.evaluate("document.documentElement.lang") == "et"
+    shows(page, "names", "anna", "0.0", 2, [], "et")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_an_address_says_and_cannot_be_used_is_said(visit, lang):
+    page = visit(f"?text=anna&query=9&order=size&cell=7>1&lang={lang}")
+    said = page.locator(".said").inner_text()
+    assert say("page-address-faults", lang, said="order=size, cell=7>1") in said
+    assert say("page-query-missing", lang, query=9, shown="n₂") in said
+    shows(page, "names", "anna", "0.0", 2, [], lang)
+    page.locator('attn-tokens [data-position="1"]').click()
+    eventually(lambda: "order=size" in page.locator(".said").inner_text(), lambda: False)
+
+
+def test_a_text_too_long_to_be_sent_is_said_to_be_that(visit):
+    page = visit()
+    written(page).fill("a" * 100_000)
+    page.get_by_text(say("page-text-too-long", found=100_000, most=10_000)).wait_for()
+    shows(page, "names", "anna", "0.0", 2, [])
+    assert len(page.url) < 1000
+    written(page).fill("emma")
+    shows(page, "names", "emma", "0.0", 2, [])
 
 
 def test_an_address_that_names_what_is_not_there_offers_a_way_out(visit):

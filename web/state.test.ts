@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import { atCell, fits, isOff, parse, put, remove, spell, type Edit } from "./edits.ts";
 import { script } from "./pages/python.ts";
-import { countPieces, defaultQuery, read, write, type State } from "./state.ts";
+import { countPieces, defaultQuery, faults, read, tooLong, write, type State } from "./state.ts";
 import { preferred } from "./words.ts";
 
 const EVERYTHING: State = {
@@ -41,6 +41,22 @@ describe("the address", () => {
   test("leaves at its default what it says badly", () => {
     expect(read("?query=-1&cell=4&order=size&numbers=1&lang=fr&theme=pink&check=../x&scope=one&source=file&count=0&seed=-1")).toEqual(read(""));
   });
+});
+
+describe("what an address says badly", () => {
+  test("is named as it stands there, each part by itself", () => {
+    expect(faults("?query=-1&cell=4&order=size&count=0&seed=1&lang=fr&theme=dark&text=a")).toEqual(["query=-1", "cell=4", "order=size", "count=0", "lang=fr"]);
+  });
+
+  test("is nothing where the page wrote it", () => {
+    expect(faults(write(EVERYTHING))).toEqual([]);
+    expect(faults("?order=symbol&scope=all&source=own&count=200&seed=0&theme=system")).toEqual([]);
+  });
+});
+
+test("a text that the server would not take stays out of the address", () => {
+  expect(["a".repeat(10_000), "a".repeat(10_001), "щ".repeat(10_000), "😀".repeat(6_000)].map(tooLong)).toEqual([false, true, false, true]);
+  expect(write({ ...read(""), text: "a".repeat(100_000) })).toBe("");
 });
 
 test("the default query leaves two keys behind the mask, and is START where the text is too short for that", () => {

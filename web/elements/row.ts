@@ -101,7 +101,7 @@ export class AttnRow extends LitElement {
         <div><dt>${words.say("page-top-share")}</dt><dd>${words.number(view.top_share)}</dd></div>
         <div><dt>${words.say("page-row-sum")}</dt><dd class=${short ? "short" : ""}>${words.number(view.total)}</dd></div>
       </dl>
-      <div class="scroll" tabindex=${long ? 0 : nothing} role=${long ? "region" : nothing} aria-label=${long ? words.say("page-row", { query: piece }) : nothing}><table>
+      <div class="scroll" tabindex=${long ? 0 : nothing} role=${long ? "group" : nothing} aria-label=${long ? words.say("page-row", { query: piece }) : nothing}><table>
         <caption class="unseen">${words.say("page-row-caption", { query: piece, head: `${view.site}.${view.head}`, target: target?.name ?? "—" })}</caption>
         <thead><tr>
           <th scope="col">${words.say("page-axis-key")}</th>
