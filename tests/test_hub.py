@@ -133,7 +133,7 @@ def test_without_its_mask_function_the_future_would_be_seen_so_none_is_missing()
     for own in hub.KERNELS:
         name = f"attnlab_{own}"
         assert name in AttentionInterface._global_mapping
-        assert AttentionMaskInterface._global_mapping[name] is AttentionMaskInterface._global_mapping[own]
+        assert AttentionMaskInterface._global_mapping[name].__wrapped__ is AttentionMaskInterface._global_mapping[own]
     for family in ("gpt2", "llama", "mistral", "gemma2", "gpt_oss"):
         model = opened(family)
         made = trace(model, hub_models.TEXT)
