@@ -10,12 +10,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from attnlab.edits import Ablate, Cut, Drop, Lift, Swap
-from attnlab.effects import edge_effects, effect, key_effects, run_each
+from attnlab.effects import edge_effects, effect, key_effects
 from attnlab.errors import LabError
 from attnlab.model import own_kernel
 from attnlab.models import load
 from attnlab.models.small import Shape, Small, draw
 from attnlab.probe import Site
+from attnlab.replay import run_each
 from attnlab.targets import choose
 from attnlab.tokens import Alphabet
 from attnlab.traces import explained

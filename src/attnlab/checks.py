@@ -18,10 +18,10 @@ import numpy as np
 from jaxtyping import Float
 
 from attnlab.edits import Ablate, Cut, Drop, Edit, Swap
-from attnlab.effects import run_each
 from attnlab.errors import LabError
 from attnlab.model import Model, find_head, find_site
 from attnlab.probe import Site
+from attnlab.replay import run_each
 from attnlab.targets import AnyOf, Difference, Logit, Loss, Probability, Target, choose
 from attnlab.tokens import Tokens
 from attnlab.traces import explained

@@ -1,20 +1,18 @@
 """A target before and after edits, and the effect of every key of one query."""
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
-from functools import partial
 
 import numpy as np
-from array_api_compat import array_namespace
 from jaxtyping import Float
 
-from attnlab.arrays import Array, to_numpy
-from attnlab.edits import Cut, Drop, Edit
-from attnlab.model import BATCH, Attend, Model, find_head, find_site, run_all
-from attnlab.probe import Probe, Site, Stage, bind, leave
+from attnlab.edits import Cut, Drop, Edit, Replace
+from attnlab.model import Model, find_head, find_site
+from attnlab.probe import Site
+from attnlab.replay import Replay, run_each
 from attnlab.targets import Target, choose, find_position
 from attnlab.tokens import Tokens
-from attnlab.traces import Trace, attend_edited, check_edits, explained
+from attnlab.traces import Trace, check_edits, explained, prepared, replaced
 
 
 @dataclass(frozen=True, eq=False)
@@ -26,6 +24,8 @@ class Effect:
     after: float
     clean: Trace
     edited: Trace
+    replaced: tuple[Replace, ...] = ()
+    """Pieces that the edited run read in place of the text's own."""
 
     @property
     def change(self) -> float:
@@ -45,13 +45,13 @@ class Effect:
 
 
 def effect(
-    model: Model, text: str, edits: Sequence[Edit], target: str | None = None, position: int | None = None
+    model: Model, text: str, edits: Sequence[Edit | Replace], target: str | None = None, position: int | None = None
 ) -> Effect:
     """What edits do to a target on one text.
 
-    `target` is typed as in `targets.choose` (default: the model's own top symbol against its runner-up,
-    as it was before the edits), `position` is where it is read (default: the last). Raises LabError for a text,
-    target or edit that does not fit.
+    Pieces are replaced first, and the other edits act on what the model then reads. `target` is typed as in
+    `targets.choose` (default: the model's own top symbol against its runner-up, as it was before the edits), `position`
+    is where it is read (default: the last). Raises LabError for a text, target or edit that does not fit.
 
     >>> import attnlab
     >>> cut = attnlab.Cut(attnlab.Site(0), head=0, query=4, key=3)
@@ -61,49 +61,15 @@ def effect(
     """
     clean = explained(model, model.tokens(text))
     watched = choose(model, clean.tokens, clean.logits, target, position)
-    edited = explained(model, clean.tokens, edits)
-    return Effect(watched, watched(clean.logits), watched(edited.logits), clean, edited)
-
-
-def run_each(
-    model: Model, tokens: Tokens, alternatives: Sequence[Sequence[Edit]], *, most: int = 128
-) -> Iterator[Float[np.ndarray, "position symbol"]]:
-    """Logits of one text under each set of edits in turn, all by the formula. No edits at all give the clean run.
-
-    A model that batches runs up to `most` of them at once. Raises LabError where an edit does not fit or empties a row.
-    """
-    if not model.batches:
-        for edits in alternatives:
-            yield explained(model, tokens, edits).logits
-        return
-    every = [edit for edits in alternatives for edit in edits]
-    check_edits(model, tokens, every)
-    for first in range(0, len(alternatives), most):
-        some = alternatives[first : first + most]
-        logits = to_numpy(model.run(tokens, partial(attend_edited, model, tokens, every, _side_by_side(some), {})))
-        # where no alternative reaches the logits there is no batch axis, and all rows are alike
-        yield from np.broadcast_to(logits, (len(some), *logits.shape[-2:]))
-
-
-def _side_by_side(alternatives: Sequence[Sequence[Edit]]) -> Probe:
-    """One probe for several sets of edits: where any acts, the stage gets a leading axis, one row a set."""
-    acting: set[tuple[Site, Stage]] = {
-        (edit.site, stage) for edits in alternatives for edit in edits for stage in edit.stages
-    }
-    return partial(_each_row, alternatives, acting)
-
-
-def _each_row(
-    alternatives: Sequence[Sequence[Edit]], acting: set[tuple[Site, Stage]], site: Site, stage: Stage, x: Array
-) -> Array:
-    if (site, stage) not in acting:
-        return x
-    # an axis beyond head, place and place was put there by an earlier stage or site, one row a set of edits
-    rows = list(x) if x.ndim == 4 else [x] * len(alternatives)
-    for number, edits in enumerate(alternatives):
-        for edit in edits:
-            rows[number] = edit(site, stage, rows[number])
-    return array_namespace(x).stack(rows)
+    changes = tuple(edit for edit in edits if isinstance(edit, Replace))
+    probes: Sequence[Edit] = [edit for edit in edits if not isinstance(edit, Replace)]
+    tokens = clean.tokens
+    for change in changes:
+        tokens = replaced(model, tokens, change)
+    check_edits(model, tokens, probes)
+    probes = prepared(model, tokens, probes, None if changes else clean.calls)
+    edited = explained(model, tokens, probes)
+    return Effect(watched, watched(clean.logits), watched(edited.logits), clean, edited, changes)
 
 
 def key_effects(
@@ -163,8 +129,8 @@ def edge_effects(
     """What each edge of one query does to a target, by itself, the largest change first.
 
     Edges run from `query` to every key it sees, or to `keys`; in every head, or in those of `sites` and `heads` (whose
-    queries are the decoder's, where there is one). Each is cut before softmax, or dropped after it. Clean and edited
-    runs go through the formula side by side in one batch. The last key left to a query is not cut. Raises LabError for
+    queries are the decoder's, where there is one). Each is cut before softmax, or dropped after it, and measured by
+    `replay`. The last key left to a query is not cut. Raises LabError for
     a text, target, site, head or position that is not there.
     """
     clean = explained(model, model.tokens(text) if isinstance(text, str) else text)
@@ -183,17 +149,7 @@ def edge_effects(
                 mine = [int(key) for key in seen if keys is None or key in keys]
                 edges += [(kind(site, head, query, key), float(row.weight[query, key])) for key in mine]
 
-    found: list[EdgeEffect] = []
-    for first in range(0, len(edges), BATCH - 1):
-        some = edges[first : first + BATCH - 1]
-        # only at the sites that are edited does the formula take over, and there for the clean run too
-        active = {edge.site for edge, _ in some}
-        ways = [_at(active, probe) for probe in (leave, *(edge for edge, _ in some))]
-        before, *after = (watched(to_numpy(logits)) for logits in run_all(model, [tokens] * len(ways), ways))
-        found += [EdgeEffect(*edge, change=one - before) for edge, one in zip(some, after, strict=True)]
-        watch(len(found), len(edges))
+    replay = Replay(model, tokens)
+    made = replay.changes([[edit] for edit, _ in edges], [watched], watch)
+    found = [EdgeEffect(*edge, change=float(change)) for edge, change in zip(edges, made.change[:, 0], strict=True)]
     return watched, sorted(found, key=lambda one: -abs(one.change))
-
-
-def _at(sites: Collection[Site], probe: Probe) -> Attend:
-    return lambda site, call: call.mix(bind(probe, site)) if site in sites else None

@@ -70,8 +70,8 @@ def suffix_attention(
     *,
     scale: float,
     softcap: float | None = None,
-    bias: Float[Array, "#head #query key"] | None = None,
-    mask: Float[Array, "#head #query key"] | None = None,
+    bias: Float[Array, "... #query #key"] | None = None,
+    mask: Float[Array, "... #query #key"] | None = None,
     sink: Float[Array, " head"] | None = None,
 ) -> Float[Array, "*row head query value_dim"]:
     """`attention` of many continuations of one text, whose keys and values before the fork are kept once.

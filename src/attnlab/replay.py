@@ -9,8 +9,10 @@ encoders, encoder-decoders, and layers that carry a state. *full*: every edit is
 can go is not assumed: a few edits are tried by full runs too, and the quickest way that agrees with them is taken.
 """
 
-from collections.abc import Callable, Sequence
+import sys
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Literal, get_args
 from weakref import WeakKeyDictionary
 
@@ -19,14 +21,14 @@ from array_api_compat import array_namespace
 from jaxtyping import Float
 
 from attnlab.arrays import Array, copy, softmax, to_numpy
-from attnlab.edits import Ablate, Cut, Drop, Edit, Lift, Swap, together, within
+from attnlab.edits import Ablate, Cut, Drop, Edit, Lift, Swap, Unmask, together, within
 from attnlab.errors import LabError
 from attnlab.formula import Call, suffix_attention
-from attnlab.model import Memory, Model, Replayable, run_all
-from attnlab.probe import Recorder, Site, bind, leave
+from attnlab.model import BATCH, Memory, Model, Replayable, run_all
+from attnlab.probe import Probe, Recorder, Site, Stage, bind, leave
 from attnlab.targets import Difference, Target
 from attnlab.tokens import Tokens
-from attnlab.traces import attend_edited, check_edits, refuse_masked
+from attnlab.traces import Others, attend_edited, check_edits, explained, refuse_masked
 
 Way = Literal["suffix", "whole", "full"]
 WAYS: tuple[Way, ...] = get_args(Way)
@@ -59,6 +61,8 @@ class Proven:
     way: Way
     error: float
     """The largest difference, relative to the largest effect tried."""
+    refused: tuple[str, ...] = ()
+    """Why each quicker way was not taken."""
 
 
 _PROVEN: "WeakKeyDictionary[Model, Proven]" = WeakKeyDictionary()
@@ -77,6 +81,7 @@ class Replay:
         self.memory: Memory | None = None
         if self.way != "full" and isinstance(model, Replayable):
             self.memory = model.remember(tokens)
+        self._others = Others(model, tokens, None if self.memory is None else self.memory.calls)
         self._seen: dict[tuple[Site, int, int], tuple[Array, Array]] = {}
         self._over: dict[tuple[Site, range], tuple[Array | None, Array | None]] = {}
 
@@ -92,6 +97,7 @@ class Replay:
         Raises LabError for an edit that does not fit, one behind the mask, and one that leaves a row empty.
         """
         check_edits(self.model, self.tokens, [edit for edits in alternatives for edit in edits])
+        alternatives = [self._others.prepare(edits) for edits in alternatives]
         if self.memory is None or not all(target.alone for target in targets):
             return _full(self.model, self.tokens, alternatives, targets, watch)
         places = {target.position for target in targets}
@@ -108,10 +114,13 @@ class Replay:
         change = np.zeros((len(alternatives), len(targets)))
         done = 0
         for number, edits in enumerate(alternatives):
-            start = min((edit.first for edit in edits), default=len(self.tokens))
-            places = range(len(self.tokens)) if self.way == "whole" else range(start, read + 1)
-            if edits and len(places):
-                groups.setdefault((min((edit.site for edit in edits), key=order.__getitem__), places), []).append(number)
+            start, length = min((edit.first for edit in edits), default=len(self.tokens)), len(self.tokens)
+            if start <= read or (self.way == "whole" and edits):
+                lowest = min((edit.site for edit in edits), key=order.__getitem__)
+                # an edit above may want the content of any place, as it is there after the edits below
+                far = any(edit.site != lowest and not isinstance(edit, Cut | Drop | Lift) for edit in edits)
+                places = range(0 if self.way == "whole" else start, length if self.way == "whole" or far else read + 1)
+                groups.setdefault((lowest, places), []).append(number)
             else:
                 done += 1  # no row that the target can see is touched
         clean = to_numpy(memory.logits)
@@ -248,7 +257,7 @@ class _Batch:
         refuse_masked(call, edits, made.shape[1], self.replay.tokens)
         heads = sorted({edit.head for edit in edits})
         part = call.only(heads, list(self.places) if self.suffix else None)
-        shifted = [within(edit, heads, self.places.start if self.suffix else 0) for edit in edits]
+        shifted = self._shifted(edits, heads)
         made[row, heads] = part.mix(bind(together(shifted), self.site))
 
     # the sites above
@@ -263,7 +272,8 @@ class _Batch:
         first = self.places.start
         bias, wall = self._span(site)
         quick = self.memory.over_past
-        special = (bias, wall, clean.softcap, clean.sink) != (None,) * 4 or call.v.shape[-1] != call.q.shape[-1]
+        alike = call.v.shape[-1] == call.q.shape[-1]
+        special = not alike or any(one is not None for one in (bias, wall, clean.softcap, clean.sink))
         if quick is not None and first and len(self.places) == 1 and not special:
             return quick(call.q, call.k, call.v, clean.k[:, :first], clean.v[:, :first], clean.scale)
         return suffix_attention(
@@ -305,29 +315,96 @@ class _Batch:
             scale=clean.scale, softcap=clean.softcap, bias=bias, mask=wall, sink=clean.sink,
         )  # fmt: skip
         heads = list(range(q.shape[0]))
-        made[row] = joined.mix(bind(together([within(edit, heads, first) for edit in edits]), site))
+        made[row] = joined.mix(bind(together(self._shifted(edits, heads)), site))
         return made
+
+    def _shifted(self, edits: Sequence[Edit], heads: Sequence[int]) -> list[Edit]:
+        """The edits as they stand among these heads and places; one of a later query has nothing to say here."""
+        first = self.places.start if self.suffix else 0
+        last = self.places.stop if self.suffix else sys.maxsize
+        asked = [edit for edit in edits if (query := getattr(edit, "query", None)) is None or query < last]
+        return [within(edit, heads, first) for edit in asked]
 
 
 # --- full runs ------------------------------------------------------------------------------------------------------
 
 
+def run_each(
+    model: Model, tokens: Tokens, alternatives: Sequence[Sequence[Edit]], *, most: int = 128
+) -> Iterator[Float[np.ndarray, "position symbol"]]:
+    """Logits of one text under each set of edits in turn, all by the formula. No edits at all give the clean run.
+
+    A model that batches runs up to `most` of them at once. Raises LabError where an edit does not fit or empties a row.
+    """
+    check_edits(model, tokens, [edit for edits in alternatives for edit in edits])
+    others = Others(model, tokens)
+    alternatives = [others.prepare(edits) for edits in alternatives]
+    if not model.batches:
+        for edits in alternatives:
+            yield explained(model, tokens, edits).logits
+        return
+    for first in range(0, len(alternatives), most):
+        some = alternatives[first : first + most]
+        logits = to_numpy(model.run(tokens, partial(_attend_each, model, tokens, some, _side_by_side(some))))
+        # where no alternative reaches the logits there is no batch axis, and all rows are alike
+        yield from np.broadcast_to(logits, (len(some), *logits.shape[-2:]))
+
+
+def _attend_each(
+    model: Model, tokens: Tokens, alternatives: Sequence[Sequence[Edit]], probe: Probe, site: Site, call: Call
+) -> Array:
+    # one set's unmasked edge is no other's: sets that unmask are looked at alone
+    apart = [edits for edits in alternatives if any(isinstance(edit, Unmask) for edit in edits)]
+    joined = [edit for edits in alternatives if edits not in apart for edit in edits]
+    for edits in (joined, *apart):
+        refuse_masked(call, [edit for edit in edits if edit.site == site], model.heads(site), tokens)
+    return call.mix(bind(probe, site))
+
+
+def _side_by_side(alternatives: Sequence[Sequence[Edit]]) -> Probe:
+    """One probe for several sets of edits: where any acts, the stage gets a leading axis, one row a set."""
+    acting: set[tuple[Site, Stage]] = {
+        (edit.site, stage) for edits in alternatives for edit in edits for stage in edit.stages
+    }
+    return partial(_each_row, alternatives, acting)
+
+
+def _each_row(
+    alternatives: Sequence[Sequence[Edit]], acting: set[tuple[Site, Stage]], site: Site, stage: Stage, x: Array
+) -> Array:
+    if (site, stage) not in acting:
+        return x
+    # an axis beyond head, place and place was put there by an earlier stage or site, one row a set of edits
+    rows = list(x) if x.ndim == 4 else [x] * len(alternatives)
+    for number, edits in enumerate(alternatives):
+        for edit in edits:
+            rows[number] = edit(site, stage, rows[number])
+    return array_namespace(x).stack(rows)
+
+
 def _full(
     model: Model, tokens: Tokens, alternatives: Sequence[Sequence[Edit]], targets: Sequence[Target], watch: Watch
 ) -> Changes:
-    """Every set of edits as a run of its own, the clean one beside them; the formula acts at the edited sites."""
-    before = np.zeros(len(targets))
+    """Every set of edits as a run of its own, a clean one beside them; the formula acts at the edited sites."""
     change = np.zeros((len(alternatives), len(targets)))
-    size = 31
-    for first in range(0, max(1, len(alternatives)), size):
-        some = alternatives[first : first + size]
-        active = {edit.site for edits in some for edit in edits}
-        ways = [_at(model, tokens, active, edits) for edits in ((), *some)]
-        values = [[target(to_numpy(logits)) for target in targets] for logits in run_all(model, [tokens] * len(ways), ways)]
-        before = np.array(values[0])
-        if some:
-            change[first : first + size] = np.array(values[1:]) - before
-        watch(min(first + size, len(alternatives)), len(alternatives))
+    before = np.zeros(len(targets))
+    size = len(alternatives) if model.batches else BATCH - 1
+    for first in range(0, max(1, len(alternatives)), max(1, size)):
+        some = [(), *alternatives[first : first + size]]
+        if model.batches:
+            runs = run_each(model, tokens, some)
+        else:
+            active = {edit.site for edits in some for edit in edits}
+            runs = map(
+                to_numpy, run_all(model, [tokens] * len(some), [_at(model, tokens, active, one) for one in some])
+            )
+        for number, logits in enumerate(runs):
+            values = np.array([target(logits) for target in targets])
+            if number:
+                change[first + number - 1] = values - before
+                watch(first + number, len(alternatives))
+            else:
+                before = values
     return Changes(before, change)
 
 
@@ -356,7 +433,7 @@ def _prove(model: Model) -> Proven:
     if example is None or not isinstance(model, Replayable):
         return Proven("full", 0.0)
     tokens: Tokens = example()
-    last, target = len(tokens) - 1, Difference(0, 1, len(tokens) - 1)
+    target = Difference(0, 1, len(tokens) - 1)
     tried: list[list[Edit]] = []
     for site in {model.sites[0], model.sites[len(model.sites) // 2], model.sites[-1]}:
         asking, looked_at = tokens.at(site)
@@ -368,14 +445,17 @@ def _prove(model: Model) -> Proven:
         tried.append([Drop(site, 0, 1, 0), Lift(top, 0, len(tokens.at(top)[0]) - 1, len(tokens.at(top)[1]) - 1, 1.0)])
     wanted = _full(model, tokens, tried, [target], silent).change
     size = float(np.abs(wanted).max())
-    within_ = 1e-8 if model.size(model.sites[0]).itemsize == 8 else 1e-3
+    refused: list[str] = []
+    near = 1e-8 if model.size(model.sites[0]).itemsize == 8 else 1e-3
     ways: list[Way] = ["whole"] if any(site.stack == "encoder" for site in model.sites) else ["suffix", "whole"]
     for way in ways:
         try:
             found = Replay(model, tokens, way=way).changes(tried, [target]).change
-        except Exception:  # whatever a family's own code makes of it: the next way is tried
+        except Exception as fault:  # whatever a family's own code makes of it: the next way is tried
+            refused.append(f"{way}: {type(fault).__name__}: {fault}")
             continue
         error = float(np.abs(found - wanted).max()) / (size or 1.0)
-        if error <= within_:
-            return Proven(way, error)
-    return Proven("full", 0.0)
+        if error <= near:
+            return Proven(way, error, tuple(refused))
+        refused.append(f"{way}: off by {error:.1e} of the largest effect")
+    return Proven("full", 0.0, tuple(refused))

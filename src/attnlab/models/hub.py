@@ -23,6 +23,7 @@ import transformers
 from jaxtyping import Float
 from safetensors import SafetensorError
 from transformers import AttentionInterface, AttentionMaskInterface, PreTrainedConfig, PreTrainedModel
+from transformers.modeling_outputs import BaseModelOutput
 
 from attnlab.arrays import Array
 from attnlab.errors import LabError
@@ -317,7 +318,7 @@ def past_of(length: int) -> Any:
 
 def encoded(x: torch.Tensor) -> Any:
     """What an encoder-decoder takes for an encoder's answer."""
-    return transformers.modeling_outputs.BaseModelOutput(last_hidden_state=cast(Any, x))
+    return BaseModelOutput(last_hidden_state=cast(Any, x))
 
 
 # --- generation -----------------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Protocol, cast
+from typing import Any, Protocol, cast, runtime_checkable
 
 import torch
 from jaxtyping import Float
@@ -23,7 +23,6 @@ from attnlab.model import AttendRows, Memory
 from attnlab.models.hub import LOCK, Heard, Hub, Watch, encoded, listening, past_of, unmasked
 from attnlab.probe import Site
 from attnlab.tokens import Tokens
-
 
 # sdpa's own kernel on a CPU, which also gives the log of each row's sum: what two parts of a row are joined by
 FLASH = getattr(torch.ops.aten, "_scaled_dot_product_flash_attention_for_cpu", None)
@@ -50,6 +49,7 @@ def over_past(
     return (far * share + v * (1 - share)).reshape(rows, heads, 1, dim)
 
 
+@runtime_checkable
 class Visitor(Protocol):
     """Meets every layer of one run, and the matrix that makes logits."""
 
@@ -185,7 +185,7 @@ class Reruns:
 
     @cached_property
     def is_linear(self) -> bool:
-        """True where what follows the last matrix only scales its logits, however many: their mean comes from it then."""
+        """True where what follows the last matrix only scales its logits: it can make their mean as well, then."""
         if not isinstance(self.head, torch.nn.Linear):
             return False
         try:
@@ -283,7 +283,9 @@ class _Asking:
         made = own(*args, **named)
         if part is self.head:
             made = made[..., : self.width]
-            made = self.given = torch.linspace(10.0, 90.0, made.numel(), device=made.device).to(made).reshape(made.shape)
+            made = self.given = (
+                torch.linspace(10.0, 90.0, made.numel(), device=made.device).to(made).reshape(made.shape)
+            )
         return made
 
 

@@ -162,6 +162,10 @@ class Small:
     def tokens(self, text: str) -> Tokens:
         return self.alphabet.cut(text, longest=self.context, model=self.name)
 
+    def example(self) -> Tokens:
+        """A few symbols: the text on which a way of replaying it is proved."""
+        return self.tokens("".join((self.alphabet.symbols * 5)[: min(5, self.context - 1)]))
+
     def run(self, tokens: Tokens, attend: Attend = own_kernel) -> Float[Array, "*run position symbol"]:
         xp = array_namespace(self.parameters["symbol"])
         return logits(self.parameters, self.shape, xp.asarray(tokens.ids), attend)
