@@ -1,11 +1,16 @@
 import { expect, test } from "vitest";
 
-import { called, named, shown } from "./elements/pieces.ts";
+import { brief, called, named, shown } from "./elements/pieces.ts";
 import { namesOf } from "./elements/ask.ts";
 
 test("a piece shows its spaces, its line ends and that it is empty", () => {
   expect(["a", " Mary", "  x", "\n", "\t", "", "a "].map(shown)).toEqual(["a", "␣Mary", "␣␣x", "⏎", "⇥", "∅", "a␣"]);
   expect(named(" to", 14)).toBe("␣to₁₄");
+});
+
+test("a long text is named by its beginning", () => {
+  expect(brief("anna")).toBe("anna");
+  expect(brief("a".repeat(100))).toBe(`${"a".repeat(72)}…`);
 });
 
 test("a path is called by its last part, a Hugging Face name by the whole", () => {

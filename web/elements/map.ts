@@ -127,19 +127,22 @@ export class AttnMap extends LitElement {
 
   override render() {
     const { words, view } = this;
+    const wide = view.keys.some((one) => shown(one).length > WIDE);
+    // START alone is small among letters; among words all are
+    const long = (piece: string) => piece.length > 2 || [...view.keys, ...view.queries].some((one) => one.length > 2 && one !== view.keys[0]);
     return html`<div class="scroll">
       <table role="grid" aria-label=${words.say("page-map-label", { head: this.#head })} style="--count: ${view.keys.length}"
         class=${this.off ? "off" : ""}
         @keydown=${this.#key} @pointermove=${this.#move} @pointerup=${this.#drop} @pointercancel=${this.#drop}>
         <thead><tr>
           <th class="corner"><span>${words.say("page-axis-query")} ↓</span><span>${words.say("page-axis-key")} →</span></th>
-          ${view.keys.map((piece, key) => this.#column(piece, key, view.keys.some((one) => shown(one).length > WIDE)))}
+          ${view.keys.map((piece, key) => this.#column(piece, key, wide, long(piece)))}
           <th scope="col" class="sum">${words.say("page-sum")}</th>
         </tr></thead>
         <tbody>${view.queries.map((piece, query) => html`<tr class=${query === this.query ? "chosen" : ""}>
           <th scope="row"><button class="choose" tabindex="-1" aria-pressed=${query === this.query}
             title=${words.say("page-row-choose", { query: named(piece, query) })} @click=${() => this.#say("attn-query", { position: query })}
-            ><span class="piece ${piece.length > 2 ? "long" : ""}">${shown(piece)}</span><span class="position">${words.number(query, 0)}</span></button></th>
+            ><span class="piece ${long(piece) ? "long" : ""}">${shown(piece)}</span><span class="position">${words.number(query, 0)}</span></button></th>
           ${view.keys.map((_, key) => this.#cell({ query, key }))}
           ${this.#sum(view.total[query] ?? 0)}
         </tr>`)}</tbody>
@@ -158,12 +161,12 @@ export class AttnMap extends LitElement {
     return `${this.view.site}.${this.view.head}`;
   }
 
-  #column(piece: string, key: number, wide: boolean) {
+  #column(piece: string, key: number, wide: boolean, long: boolean) {
     const swap = atValue(this.edits, this.#head, key);
     const given = swap?.kind === "swap" ? (swap.source === "zero" ? "0" : named(this.view.keys[swap.source] ?? "", swap.source)) : undefined;
     return html`<th scope="col"><span class="key ${given ? "swapped" : ""}">
       <span class="given" title=${given ? this.words.say("page-swap-mark") : nothing}>${given ? `v=${given}` : nothing}</span>
-      <span class="piece ${piece.length > 2 ? "long" : ""} ${wide && shown(piece).length > 3 ? "tall" : ""}" title=${wide ? piece : nothing}>${shown(piece)}</span><span class="position">${this.words.number(key, 0)}</span>
+      <span class="piece ${long ? "long" : ""} ${wide && shown(piece).length > 3 ? "tall" : ""}" title=${wide ? piece : nothing}>${shown(piece)}</span><span class="position">${this.words.number(key, 0)}</span>
     </span></th>`;
   }
 

@@ -96,7 +96,7 @@ export class AttnNext extends LitElement {
     const moved = words.number(before) !== words.number(after);
     const said = words.say("page-symbol", { symbol, before: words.number(before), after: words.number(after) });
     return html`<li data-symbol=${symbol} title=${said}>
-      <span class="symbol ${symbol.length > 2 ? "long" : ""}" aria-hidden="true">${shown(symbol)}</span>
+      <span class="symbol ${symbol.length > 2 || this.others ? "long" : ""}" aria-hidden="true">${shown(symbol)}</span>
       <span class="bars" aria-hidden="true"><span class="bar before" style="--share: ${(before / scale).toFixed(4)}"></span><span class="bar after" style="--share: ${(after / scale).toFixed(4)}"></span></span>
       <span class="number soft" aria-hidden="true">${words.number(before)}</span>
       <span class="number ${moved ? "moved" : ""}" aria-hidden="true">${words.number(after)}</span>

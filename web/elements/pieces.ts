@@ -8,6 +8,12 @@ export function shown(piece: string): string {
   return piece.replace(/^ +/, (spaces) => "␣".repeat(spaces.length)).replaceAll("\n", "⏎").replaceAll("\t", "⇥").replace(/ $/, "␣");
 }
 
+/** A text as it is named in a sentence: a long one by its beginning. */
+export function brief(text: string): string {
+  const letters = [...text];
+  return letters.length > 80 ? `${letters.slice(0, 72).join("").trimEnd()}…` : text;
+}
+
 /** `n` at position 2 is `n₂`. */
 export function named(piece: string, position: number): string {
   return shown(piece) + [...String(position)].map((digit) => SUBSCRIPTS[Number(digit)]).join("");

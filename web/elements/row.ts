@@ -12,6 +12,8 @@ import { shown } from "./pieces.ts";
 
 /** Beyond so many keys the table scrolls by itself. */
 const LONG = 28;
+/** A piece of more letters than START. */
+const DENSE = 5;
 
 export class AttnRow extends LitElement {
   @property({ attribute: false }) words!: Words;
@@ -39,7 +41,7 @@ export class AttnRow extends LitElement {
       dd small { display: inline-block; color: var(--soft); font-size: var(--tiny); font-weight: 400; white-space: nowrap; }
       dd.short { color: var(--alarm); }
 
-      .scroll { overflow: auto; max-block-size: 44rem; }
+      .scroll { position: relative; overflow: auto; max-block-size: 44rem; }
       .scroll:focus-visible { outline-offset: -2px; }
       .measure { display: flex; flex-wrap: wrap; align-items: center; gap: var(--s2) var(--s3); margin-block-start: var(--s3); color: var(--soft); font-size: var(--small); }
       .measure progress { inline-size: 8rem; accent-color: var(--effect); }
@@ -59,7 +61,7 @@ export class AttnRow extends LitElement {
       .behind { color: var(--soft); font-style: italic; }
 
       .with-bar { display: grid; grid-template-columns: minmax(3rem, 1fr) 3.1rem; align-items: center; gap: var(--s2); }
-      .effect .with-bar { grid-template-columns: minmax(5.5rem, 1fr) 3.6rem; }
+      .effect .with-bar { grid-template-columns: minmax(4.5rem, 1fr) 3.6rem; }
       .track { position: relative; block-size: 0.875rem; background: var(--weight-none); }
       .fill { position: absolute; inset-block: 0; inset-inline: 0; background: var(--weight); transform: scaleX(var(--share)); transform-origin: left; transition: transform var(--quick); }
       .was { position: absolute; inset-block: -2px; inset-inline-start: calc(var(--share) * 100% - 1px); inline-size: 2px; background: var(--ink); }
@@ -68,6 +70,13 @@ export class AttnRow extends LitElement {
       .swing { position: absolute; inset-block: 1px; inline-size: 50%; transform: scaleX(var(--share)); transition: transform var(--quick); }
       .swing.less { inset-inline-end: 50%; transform-origin: right; background: var(--effect); }
       .swing.more { inset-inline-start: 50%; transform-origin: left; background: var(--effect-soft); }
+      :host([dense]) :is(th, td) { padding-inline: 0.3rem; }
+      :host([dense]) .with-bar { grid-template-columns: minmax(1.5rem, 1fr) 3.1rem; }
+      :host([dense]) .effect .with-bar { grid-template-columns: minmax(2.5rem, 1fr) 3.6rem; }
+      :host([dense]) tbody .piece { max-inline-size: 5.25rem; font-size: var(--small); }
+      :host([dense]) .scale span { display: none; }
+      :host([dense]) .scale { justify-content: center; }
+      :host([dense]) .scale .both { display: inline; }
       .scale { display: flex; justify-content: space-between; gap: var(--s2); color: var(--soft); font-size: 0.6875rem; }
       .scale .both { display: none; }
       .claim { margin: var(--s3) 0 0; color: var(--soft); font-size: var(--small); line-height: 1.45; }
@@ -77,7 +86,8 @@ export class AttnRow extends LitElement {
         table { font-size: var(--tiny); }
         tbody .piece { max-inline-size: 4.25rem; font-size: var(--small); }
         tbody .special { font-size: 0.625rem; }
-        .with-bar, .effect .with-bar { grid-template-columns: minmax(2.75rem, 1fr); }
+        .with-bar, .effect .with-bar, :host([dense]) .with-bar, :host([dense]) .effect .with-bar { grid-template-columns: minmax(2.75rem, 1fr); }
+        :host([dense]) tbody .piece { max-inline-size: 4.25rem; }
         .with-bar, .effect .with-bar { gap: 2px; }
         .with-bar > :first-child { order: 2; block-size: 0.5rem; }
         .zero::before { inset-block: -1px; }
@@ -88,6 +98,11 @@ export class AttnRow extends LitElement {
       }
     `,
   ];
+
+  protected override willUpdate() {
+    // words take room that letters leave
+    this.toggleAttribute("dense", this.view.keys.some(({ piece }) => piece.length > DENSE));
+  }
 
   override render() {
     const { words, view, target } = this;

@@ -8,6 +8,7 @@ import { Gone, Newest, Refusal, cancelCheck, fetchCheck, fetchRecord, startCheck
 import "../elements/ask.ts";
 import { namesOf, type Ask, type Given } from "../elements/ask.ts";
 import { define } from "../elements/define.ts";
+import { brief } from "../elements/pieces.ts";
 import "../elements/verdicts.ts";
 import type { AskedView, CheckWish, JobView, ModelView } from "../views.ts";
 import type { Scope } from "../state.ts";
@@ -79,7 +80,7 @@ export class AttnCheck extends LitElement {
     const mute = about !== undefined && !about.own_texts;
     const heads = about?.sites.reduce((sum, { heads }) => sum + heads, 0) ?? 0;
     return html`${heading}
-      <p class="hint">${words.say("page-check-why", { text: this.text })}</p>
+      <p class="hint">${words.say("page-check-why", { text: brief(this.text) })}</p>
       <attn-ask .words=${words} .ask=${this.#effective} .given=${this.given} .head=${this.head} .busy=${this.#busy}
         .scopes=${mute ? OF_MANY : OF_FEW} .count=${heads} .mute=${mute ? about.title : ""}
         @attn-ask=${(event: CustomEvent<Partial<Ask>>) => this.#change(event.detail)}

@@ -16,7 +16,7 @@ import "../elements/heads.ts";
 import { brand, half, moon, redo, sun, undo } from "../elements/icons.ts";
 import "../elements/map.ts";
 import "../elements/next.ts";
-import { named } from "../elements/pieces.ts";
+import { brief, named } from "../elements/pieces.ts";
 import "../elements/row.ts";
 import "../elements/text.ts";
 import "../elements/tokens.ts";
@@ -191,12 +191,12 @@ export class AttnLab extends LitElement {
   #belongs(words: Words) {
     const { view, fault } = this;
     if (!fault || !view) return "";
-    return view.text === this.#wish().text ? words.say("page-stale-state") : words.say("page-stale", { text: view.text });
+    return view.text === this.#wish().text ? words.say("page-stale-state") : words.say("page-stale", { text: brief(view.text) });
   }
 
   #shown(words: Words, view: LookView) {
     const shown = named(view.pieces[view.row.query]?.piece ?? "", view.row.query);
-    const said = words.say("page-status", { text: view.text, head: headOf(view), query: shown, count: view.edits.length });
+    const said = words.say("page-status", { text: brief(view.text), head: headOf(view), query: shown, count: view.edits.length });
     const { query, cell } = this.state;
     const unused = [...this.unused];
     if (cell && !holds(view, cell)) unused.push(`cell=${cell.query}>${cell.key}`);
@@ -210,7 +210,7 @@ export class AttnLab extends LitElement {
   #example(words: Words) {
     const model = this.#model();
     if (!model) return nothing;
-    return html`<button class="button" @click=${() => this.#change({ text: model.example, query: undefined })}>${words.say("page-example", { text: model.example })}</button>`;
+    return html`<button class="button" @click=${() => this.#change({ text: model.example, query: undefined })}>${words.say("page-example", { text: brief(model.example) })}</button>`;
   }
 
   #bench(words: Words) {
@@ -635,7 +635,7 @@ export class AttnLab extends LitElement {
     root.lang = this.words?.lang ?? this.#lang;
     if (this.state.theme === "system") delete root.dataset["theme"];
     else root.dataset["theme"] = this.state.theme;
-    if (this.words && this.view) document.title = this.words.say("page-title", { text: this.view.text });
+    if (this.words && this.view) document.title = this.words.say("page-title", { text: brief(this.view.text) });
   }
 }
 
