@@ -2,11 +2,12 @@
 
 import json
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
 import torch
-from hypothesis import assume, example, given
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from attnlab.edits import (
@@ -336,10 +337,23 @@ def test_an_unmasked_edge_has_the_odds_it_would_have_had_and_no_other_row_knows(
         assert same(np.ascontiguousarray(after[stage]), np.ascontiguousarray(before[stage]))
 
 
+KINDS_OF_STAGES = [*(kind for kind in KINDS.values() if kind is not Patch), *PATCHED]
+
+
+def of(kind):
+    """An edit of a kind, or a patch of a stage."""
+    if kind in PATCHED:
+        return near(HERE, (Patch,)).map(lambda edit: replace(edit, stage=kind))
+    return near(HERE, (kind,))
+
+
+@pytest.mark.parametrize("kind", KINDS_OF_STAGES)
 @pytest.mark.parametrize("library", LIBRARIES)
-@given(qkv=vectors(), edit=near(HERE), sunk=st.booleans())
-def test_each_edit_says_the_truth_about_the_sum_of_its_rows(library, qkv, edit, sunk):
+@settings(max_examples=20)
+@given(qkv=vectors(), data=st.data(), sunk=st.booleans())
+def test_each_edit_says_the_truth_about_the_sum_of_its_rows(library, kind, qkv, data, sunk):
     """With a sink the row and the sink's share sum to 1."""
+    edit = data.draw(of(kind))
     if getattr(edit, "given", None) is not None and library == "torch" and not isinstance(edit, Hide):
         edit = type(edit)(**{**vars(edit), "given": taken(torch.from_numpy(edit.given.x))})
     sink = {"sink": np.linspace(-1, 1, HEADS)} if sunk else {}
@@ -378,8 +392,11 @@ def may_change(edit):
             return {edit.place} if edit.stage in ("q", "output") else set(range(edit.place, KEYS))
 
 
-@given(qkv=vectors(), edit=near(HERE))
-def test_only_the_rows_an_edit_may_touch_change_and_none_before_its_first(qkv, edit):
+@pytest.mark.parametrize("kind", KINDS_OF_STAGES)
+@settings(max_examples=20)
+@given(qkv=vectors(), data=st.data())
+def test_only_the_rows_an_edit_may_touch_change_and_none_before_its_first(kind, qkv, data):
+    edit = data.draw(of(kind))
     if isinstance(edit, Cut) and edit.query == edit.key == 0:
         return  # the row would be empty
     before, after = stages(qkv)["output"], stages(qkv, edit)["output"]
@@ -389,9 +406,12 @@ def test_only_the_rows_an_edit_may_touch_change_and_none_before_its_first(qkv, e
     assert same(before, after)
 
 
-@given(qkv=vectors(), edits=st.lists(near(HERE), min_size=1, max_size=5), data=st.data())
-def test_a_part_of_the_heads_and_queries_meets_the_same_edits(qkv, edits, data):
+@pytest.mark.parametrize("kind", KINDS_OF_STAGES)
+@settings(max_examples=20)
+@given(qkv=vectors(), more=st.lists(near(HERE), max_size=2), data=st.data())
+def test_a_part_of_the_heads_and_queries_meets_the_same_edits(kind, qkv, more, data):
     """That is how replay runs them: `within` tells an edit which head and which queries are at hand."""
+    edits = [data.draw(of(kind)), *more]
     edits = [edit for edit in edits if not isinstance(edit, Cut) or edit.key < edit.query]
     q, k, v = (x[(0,) * (x.ndim - 3)] for x in qkv)
     call = Call(q, k, v, scale=0.5, mask=causal(KEYS))

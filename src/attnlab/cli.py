@@ -218,10 +218,34 @@ def effect(
     cut: Annotated[list[str] | None, typer.Option(help=f"Take an edge away before softmax: {EDGE}.")] = None,
     drop: Annotated[list[str] | None, typer.Option(help=f"Set a weight to 0 after softmax: {EDGE}.")] = None,
     lift: Annotated[list[str] | None, typer.Option(help="Add nats to a score: 0.3:4-3+1.5.")] = None,
-    swap: Annotated[
-        list[str] | None, typer.Option(help="Replace a key's value: 0.3:2=zero, or by key 4's 0.3:2=4.")
+    rescale: Annotated[
+        list[str] | None,
+        typer.Option(help="Multiply a row's scores: 0.3:4x2, at a temperature 0.3:4/2, all rows' 0.3x2."),
     ] = None,
-    ablate: Annotated[list[str] | None, typer.Option(help="Switch a head off: 0.3.")] = None,
+    flatten: Annotated[
+        list[str] | None, typer.Option(help="Make a row even over what it sees: 0.3:4, or every row: 0.3.")
+    ] = None,
+    hide: Annotated[list[str] | None, typer.Option(help="Cut a key from every query that sees another: 0.3:2.")] = None,
+    unmask: Annotated[list[str] | None, typer.Option(help="Let a query see what the mask hides: 0.3:2-4.")] = None,
+    swap: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="Replace a key's value: 0.3:2=zero, by key 4's 0.3:2=4, the mean 0.3:2=mean, a text's 0.3:2@anno."
+        ),
+    ] = None,
+    patch: Annotated[
+        list[str] | None,
+        typer.Option(
+            help="Take a head's output from a text of the same length: 0.3@anno, at one query 0.3:4@anno; "
+            "or its q, k or v: 0.3.v:2@anno."
+        ),
+    ] = None,
+    ablate: Annotated[
+        list[str] | None, typer.Option(help="Switch a head off: 0.3; or hold it at its mean over the text: 0.3=mean.")
+    ] = None,
+    replace: Annotated[
+        list[str] | None, typer.Option(help="Put another piece into the text: 3=o, of a source encoder.3=o.")
+    ] = None,
     edit: Annotated[
         list[str] | None, typer.Option(help="Any edit with its name, in this order: 'cut 0.3:4-3'.")
     ] = None,
@@ -245,12 +269,12 @@ def effect(
     from attnlab.effects import effect as measure
 
     wanted = form(out, as_json)
-    typed = [
-        f"{kind} {one}"
-        for kind, several in (("cut", cut), ("drop", drop), ("lift", lift), ("swap", swap), ("ablate", ablate))
-        for one in several or ()
-    ]
-    made = [change.parse(one) for one in [*typed, *(edit or ())]]
+    options = {
+        "replace": replace, "cut": cut, "drop": drop, "lift": lift, "rescale": rescale, "flatten": flatten,
+        "hide": hide, "unmask": unmask, "swap": swap, "patch": patch, "ablate": ablate,
+    }  # fmt: skip
+    typed = [f"{kind} {one}" for kind, several in options.items() for one in several or ()]
+    made = [change.parse_any(one) for one in [*typed, *(edit or ())]]
     if not made:
         raise LabError("edits-missing")
     opened = _open(model)

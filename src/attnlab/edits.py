@@ -488,10 +488,10 @@ def parse_any(text: str) -> Edit | Replace:
     return Replace(int(found["position"]), symbol, found["source"] is not None)
 
 
-def to_record(edit: Edit) -> dict[str, Any]:
+def to_record(edit: Edit | Replace) -> dict[str, Any]:
     """The edit as plain JSON values."""
     plain = {one.name: getattr(edit, one.name) for one in fields(edit) if one.compare}
-    return {"edit": edit.kind, **plain, "site": str(edit.site)}
+    return {"edit": edit.kind, **plain} | ({} if isinstance(edit, Replace) else {"site": str(edit.site)})
 
 
 def from_record(record: dict[str, Any]) -> Edit:

@@ -338,18 +338,22 @@ def next_record(model: "Model", place: int, clean: "Trace", edited: "Trace") -> 
 
 
 def effect_tables(model: "Model", effect: "Effect", most: int = 8) -> "list[RenderableType]":
-    """The target and the likeliest symbols, before and after."""
+    """What the edits do, the target and the likeliest symbols, before and after."""
     from rich.bar import Bar
+    from rich.text import Text
 
+    from attnlab.edits import does
     from attnlab.words import say
 
+    told = [does(edit, effect.clean.tokens) for edit in effect.replaced]
+    told += [does(edit, effect.edited.tokens) for edit in effect.edits]
     place = effect.target.position
     pieces = effect.clean.tokens.pieces
     rows = next_record(model, place, effect.clean, effect.edited)
     rows.sort(key=lambda row: -max(row["before"], row["after"]))
     found = table(
         "next", ">before", ">after", ">change", "before", "after",
-        title="; ".join(map(str, effect.edits)) + "\n" + say(
+        title="; ".join(map(str, (*effect.replaced, *effect.edits))) + "\n" + say(
             "effect-title", model=model.name, place=place, piece=pieces[place], text=effect.clean.tokens.text
         ),
         caption=_moved(effect),
@@ -364,7 +368,7 @@ def effect_tables(model: "Model", effect: "Effect", most: int = 8) -> "list[Rend
     watched.add_row(
         effect.target.name(model), fixed(effect.before, 4), fixed(effect.after, 4), fixed(effect.change, 4, sign=True)
     )
-    return [watched, found]
+    return [Text("\n".join(say(message, **facts) for message, facts in told)), watched, found]
 
 
 def _moved(effect: "Effect") -> str:
