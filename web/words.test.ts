@@ -19,6 +19,7 @@ describe("numbers", () => {
 
   test("a change that rounds to nothing has no sign", () => {
     expect(LANGUAGES.map((lang) => words[lang].change(-0.0001))).toEqual(["0.000", "0,000", "0,000"]);
+    expect(LANGUAGES.map((lang) => words[lang].number(-0.0001))).toEqual(["0.000", "0,000", "0,000"]);
   });
 });
 

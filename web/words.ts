@@ -55,7 +55,7 @@ export class Words {
 }
 
 function options(digits: number, how: Intl.NumberFormatOptions): Intl.NumberFormatOptions {
-  return { minimumFractionDigits: digits, maximumFractionDigits: digits, roundingMode: "halfEven", ...how } as Intl.NumberFormatOptions;
+  return { minimumFractionDigits: digits, maximumFractionDigits: digits, roundingMode: "halfEven", signDisplay: "negative", ...how } as Intl.NumberFormatOptions;
 }
 
 /** The language a person reads, of those the page speaks. */

@@ -65,7 +65,6 @@ page-heads-scale = one scale for all, from 0 to 1
 page-tiles-scale = A layer a row, a head a tile: its map in at most 8 × 8 blocks, the largest weight of each; one scale for all, from 0 to 1.
 page-tile = Head { $head }: { $query } looks most at { $key }, { $weight }
 page-tile-other = Head { $head }: the chosen query is none of its queries
-page-stack-self = Layers
 page-stack-encoder = Encoder
 page-stack-decoder = Decoder
 page-stack-cross = Decoder looking at the source

@@ -65,7 +65,6 @@ page-heads-scale = kõigil sama skaala, 0 kuni 1
 page-tiles-scale = Kiht on rida, pea on ruut: tema kaart kuni 8 × 8 plokis, igas suurim kaal; kõigil sama skaala, 0 kuni 1.
 page-tile = Pea { $head }: { $query } vaatab kõige rohkem võtit { $key }, { $weight }
 page-tile-other = Pea { $head }: valitud päring ei ole tema päringute seas
-page-stack-self = Kihid
 page-stack-encoder = Kooder
 page-stack-decoder = Dekooder
 page-stack-cross = Dekooder vaatab lähteteksti

@@ -67,7 +67,6 @@ page-heads-scale = шкала одна на всех, от 0 до 1
 page-tiles-scale = Слой — строка, голова — плитка: её карта не более чем в 8 × 8 блоков, в каждом наибольший вес; шкала одна на всех, от 0 до 1.
 page-tile = Голова { $head }: { $query } больше всего смотрит на { $key }, { $weight }
 page-tile-other = Голова { $head }: выбранный запрос не из её запросов
-page-stack-self = Слои
 page-stack-encoder = Кодировщик
 page-stack-decoder = Декодер
 page-stack-cross = Декодер смотрит на источник
