@@ -53,7 +53,7 @@ def other_text(model, tokens, rng):
     """Another text of the same length."""
     if isinstance(model, Small):
         return "".join(rng.choice(list(LETTERS), len(tokens) - 1))
-    ids = [" ".join(map(str, rng.integers(1, 100, len(side)))) for side in (tokens.source, tokens) if side]
+    ids = [" ".join(map(str, rng.integers(3, 100, len(side)))) for side in (tokens.source, tokens) if side]
     if len(ids) == 2:
         ids[1] = " ".join(ids[1].split()[1:])  # the decoder's first piece is the model's own
     return " => ".join(ids)
