@@ -296,7 +296,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "cut" | "drop" | "lift" | "swap" | "ablate";
+            kind: "cut" | "drop" | "lift" | "rescale" | "flatten" | "hide" | "unmask" | "swap" | "patch" | "ablate";
             /** Site */
             site: string;
             /** Head */
