@@ -28,7 +28,7 @@ export function spell(edit: Edit): string {
 
 const CELL = /^(cut|drop|lift) (\S+):(\d+)[>-](\d+)([+-](?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)?$/;
 const SWAP = /^swap (\S+):(\d+)=(zero|\d+)$/;
-const ABLATE = /^ablate (\S+)$/;
+const ABLATE = /^ablate ([^\s=]+)$/;
 
 /** The edit a text spells, so that the page knows where to draw it; undefined where only the server can say what is wrong. */
 export function parse(text: string): Edit | undefined {
@@ -46,6 +46,42 @@ export function parse(text: string): Edit | undefined {
   }
   const ablate = ABLATE.exec(text);
   return ablate ? { kind: "ablate", head: ablate[1] as string } : undefined;
+}
+
+/** An edit that the page does not make itself but an address may hold: what says it, and what that names. */
+export type Typed = { message: string; head: string; query?: number; key?: number; by?: number; text?: string };
+
+const HEAD = String.raw`(?<head>(?:(?:encoder|cross)\.)?\d+\.\d+)`;
+const FACTOR = String.raw`(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?`;
+const TYPED: Record<string, RegExp> = {
+  rescale: new RegExp(`^${HEAD}(?::(?<query>\\d+))?(?:[x*](?<by>${FACTOR})|/(?<temperature>${FACTOR}))$`),
+  flatten: new RegExp(`^${HEAD}(?::(?<query>\\d+))?$`),
+  hide: new RegExp(`^${HEAD}:(?<key>\\d+)$`),
+  unmask: new RegExp(`^${HEAD}:(?<query>\\d+)[>-](?<key>\\d+)$`),
+  swap: new RegExp(`^${HEAD}:(?<key>\\d+)(?:=mean|@(?<text>.+))$`, "s"),
+  patch: new RegExp(`^${HEAD}(?:\\.(?<stage>q|k|v|output))?(?::(?<place>\\d+))?@(?<text>.+)$`, "s"),
+  ablate: new RegExp(`^${HEAD}=mean$`),
+};
+
+/** What an edit does that `parse` leaves alone; undefined where only the server can say. */
+export function typed(text: string): Typed | undefined {
+  const kind = text.slice(0, text.indexOf(" "));
+  const found = (Object.hasOwn(TYPED, kind) ? TYPED[kind] : undefined)?.exec(text.slice(kind.length + 1).trim())?.groups;
+  if (!found) return undefined;
+  const { head = "", query, key, by, temperature, stage = "output", place, text: other } = found;
+  const asks = stage === "q" || stage === "output";
+  const at = { query: query ?? (asks ? place : undefined), key: key ?? (asks ? undefined : place) };
+  const everywhere = at.query === undefined && at.key === undefined;
+  const ends = { swap: other === undefined ? "-mean" : "-text", patch: `-${stage}${everywhere ? "-all" : ""}`, ablate: "-mean" };
+  const end = kind in ends ? ends[kind as keyof typeof ends] : everywhere ? "-all" : "";
+  return {
+    message: `page-does-${kind}${end}`,
+    head,
+    ...(at.query === undefined ? {} : { query: Number(at.query) }),
+    ...(at.key === undefined ? {} : { key: Number(at.key) }),
+    ...(kind === "rescale" ? { by: by === undefined ? 1 / Number(temperature) : Number(by) } : {}),
+    ...(other === undefined ? {} : { text: other }),
+  };
 }
 
 /** Two edits act on the same thing: the same cell, the same key's value, or the same head. */
@@ -88,7 +124,11 @@ export function isOff(edits: readonly string[], head: string): boolean {
 /** True where a text of so many pieces has every place the edit names; what cannot be read is the server's to judge. */
 export function fits(text: string, pieces: number): boolean {
   const edit = parse(text);
-  if (edit === undefined || edit.kind === "ablate") return true;
+  if (edit === undefined) {
+    const other = typed(text);
+    return Math.max(other?.query ?? -1, other?.key ?? -1) < pieces;
+  }
+  if (edit.kind === "ablate") return true;
   if (edit.kind === "swap") return edit.key < pieces && (edit.source === "zero" || edit.source < pieces);
   return edit.query < pieces && edit.key < pieces;
 }

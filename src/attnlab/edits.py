@@ -157,7 +157,7 @@ class Rescale:
         return _with(x, place, x[place] * self.by)
 
     def __str__(self) -> str:
-        return f"rescale {self.site}.{self.head}{_row(self.query)}x{self.by}"
+        return f"rescale {self.site}.{self.head}{_row(self.query)}x{str(self.by).removesuffix('.0')}"
 
 
 @dataclass(frozen=True)

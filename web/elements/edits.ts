@@ -4,7 +4,7 @@
 import { LitElement, css, html, nothing } from "lit";
 import { property } from "lit/decorators.js";
 
-import { fits, parse, spell, type Edit } from "../edits.ts";
+import { fits, parse, spell, typed, type Edit, type Typed } from "../edits.ts";
 import type { Words } from "../words.ts";
 import { controls } from "./controls.ts";
 import { define } from "./define.ts";
@@ -65,21 +65,36 @@ export class AttnEdits extends LitElement {
   #edit(text: string, place: number) {
     const { words } = this;
     const edit = parse(text);
+    const other = edit ? undefined : typed(text);
     const waits = this.waiting ? this.waiting.includes(text) : !fits(text, this.pieces.length);
     const denied = !waits && this.denied && !this.made.includes(edit ? spell(edit) : text);
     return html`<li class=${waits || denied ? "waits" : ""}>
       <span class="what"><code>${text}</code>
-        <span class="does">${waits ? words.say("page-edit-waits") : denied ? words.say("page-edit-refused") : edit ? this.#does(edit) : nothing}</span></span>
+        <span class="does">${waits ? words.say("page-edit-waits") : denied ? words.say("page-edit-refused") : edit ? this.#does(edit) : other ? this.#says(other) : nothing}</span></span>
       <button class="button quiet square" aria-label=${words.say("page-remove-this", { edit: text })} title=${words.say("page-remove")} @click=${() => this.#say("attn-take-back", { place })}>✕</button>
     </li>`;
   }
 
+  #says(edit: Typed) {
+    const { words } = this;
+    const { asking, name } = this.#namers(edit.head);
+    const facts: Record<string, string> = { head: edit.head, text: edit.text ?? "", by: words.number(edit.by ?? 1, 2) };
+    if (edit.query !== undefined) facts["query"] = facts["place"] = asking(edit.query);
+    if (edit.key !== undefined) facts["key"] = name(edit.key);
+    facts["place"] ??= facts["key"] ?? "";
+    return words.say(edit.message, facts);
+  }
+
+  /** How a query and a key of a head are named. */
+  #namers(head: string) {
+    const alike = stackOf(head) === stackOf(this.head);
+    const place = (pieces: readonly string[], position: number) => (alike ? named(pieces[position] ?? "", position) : this.words.number(position, 0));
+    return { asking: (position: number) => place(this.pieces, position), name: (position: number) => place(this.keys, position) };
+  }
+
   #does(edit: Edit) {
     const { words } = this;
-    const alike = stackOf(edit.head) === stackOf(this.head);
-    const place = (pieces: readonly string[], position: number) => (alike ? named(pieces[position] ?? "", position) : words.number(position, 0));
-    const asking = (position: number) => place(this.pieces, position);
-    const name = (position: number) => place(this.keys, position);
+    const { asking, name } = this.#namers(edit.head);
     switch (edit.kind) {
       case "cut":
       case "drop":
