@@ -24,7 +24,7 @@ from attnlab.models.handmade import Handmade
 from attnlab.models.small import Small
 from attnlab.probe import Recorder, Site, bind, chain
 from attnlab.shelf import Loaded, Shelf
-from attnlab.targets import Difference, choose, find_position
+from attnlab.targets import Difference, Target, choose, find_position
 from attnlab.texts import COUNT, default_cases
 from attnlab.tokens import Tokens
 from attnlab.traces import Map, Trace, explained
@@ -301,10 +301,11 @@ def finite_scores(run: Trace, map: Map) -> np.ndarray:
     return np.where(map.score > -np.inf, map.score, run.would_have_been(map.site, map.head))
 
 
-def target_view(model: Model, target: Difference, clean: Trace, edited: Trace) -> TargetView:
+def target_view(model: Model, target: Target, clean: Trace, edited: Trace) -> TargetView:
     """A target before and after."""
     before, after = target(clean.logits), target(edited.logits)
-    first, second = (model.vocabulary[one] for one in (target.symbol, target.rival))
+    pair = (target.symbol, target.rival) if isinstance(target, Difference) else ()
+    first, second = (model.vocabulary[one] for one in pair) if pair else (target.name(model), "")
     return TargetView(target.name(model), first, second, target.position, before, after, after - before)
 
 

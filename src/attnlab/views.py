@@ -152,7 +152,9 @@ class TargetView:
     name: str
     """As a person may type it: `a/b` is the logit of a less the logit of b."""
     first: str
+    """The symbol whose logit is watched, or the whole name of another kind of target."""
     second: str
+    """Its rival; empty where there is none."""
     position: int
     before: float
     after: float
