@@ -382,8 +382,11 @@ def test_a_heads_figures_do_not_hang_on_which_other_heads_are_asked_about():
     texts = [case.text for case in default_cases(model, 40)[0]]
     alone, among = check(model, texts, ["0.3"]).verdicts[0], check(model, texts).verdicts[3]
 
-    for name in ("harm_top", "harm_random", "harm_foil", "swap_top", "p_random", "p_foil"):
-        assert getattr(alone, name) == getattr(among, name)
+    for name in ("harm_top", "harm_random", "harm_foil", "swap_top"):
+        # how many edits run side by side may change the last bit of a sum
+        mine, theirs = (vars(getattr(one, name)) for one in (alone, among))
+        assert mine == pytest.approx(theirs, rel=1e-10, abs=1e-12)
+    assert (alone.p_random, alone.p_foil) == (among.p_random, among.p_foil)
     assert among.p >= alone.p
 
 

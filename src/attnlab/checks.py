@@ -21,10 +21,9 @@ from attnlab.edits import Ablate, Cut, Drop, Edit, Swap
 from attnlab.errors import LabError
 from attnlab.model import Model, find_head, find_site
 from attnlab.probe import Site
-from attnlab.replay import run_each
+from attnlab.replay import Changes, Replay
 from attnlab.targets import AnyOf, Difference, Logit, Loss, Probability, Target, choose
 from attnlab.tokens import Tokens
-from attnlab.traces import explained
 from attnlab.verdicts import Ablation, Check, Demonstration, Figure, KeyEffect, Verdict
 
 DRAWS = 32  # random targets drawn, of which the one with the nearest margin is watched
@@ -217,7 +216,8 @@ def _measure(
     number: int,
 ) -> _Row | Literal["wrong", "short"]:
     """Every cut on one text, or why the text is set aside."""
-    clean = explained(model, tokens)
+    replay = Replay(model, tokens)
+    clean = replay.clean
     target = choose(model, tokens, clean.logits, case.target or settings.target, settings.position)
     if target.good == 0:
         raise LabError("target-without-direction", target=target.name(model))
@@ -236,12 +236,13 @@ def _measure(
             return "short"
         choices[head] = choice
 
-    plan: list[tuple[Edit, ...]] = [()]
+    plan: list[tuple[Edit, ...]] = []
     singles = [choices[head] for head in heads]
     for one in singles:
         cuts = one.candidates if settings.every_key else (one.top, one.middle, one.random)
         plan += [(Cut(*one.head, query, key),) for key in cuts]
-        plan += [(Drop(*one.head, query, one.top),), (Swap(*one.head, one.top, one.random),), (Ablate(*one.head),)]
+        plan += [(Drop(*one.head, query, one.top),), (Swap(*one.head, one.top, one.random),)]
+        plan += [(Ablate(*one.head),)] * bool(pairs)  # only pairs ask for it, and every place of the text must be run
     for pair in pairs:
         several = [choices[head] for head in pair]
         plan += [tuple(Cut(*one.head, query, getattr(one, rank)) for one in several) for rank in _RANKS]
@@ -249,15 +250,17 @@ def _measure(
         plan.append(tuple(Swap(*one.head, one.top, one.random) for one in several))
         plan.append(tuple(Ablate(*one.head) for one in several))
 
-    harm, harm_foil = _harms(run_each(model, tokens, plan), target, foil, clean.logits)
-    units, ablated, place = [], [], 1
+    harm, harm_foil = _harms(replay.changes(plan, [target, foil]), target, clean.logits)
+    units, ablated, place = [], [], 0
     for one in singles:
         cuts = one.candidates if settings.every_key else (one.top, one.middle, one.random)
         found = dict(zip(cuts, range(place, place + len(cuts)), strict=True))
         place += len(cuts)
-        drop, swap, off = harm[place : place + 3].tolist()
-        place += 3
-        ablated.append(off)
+        drop, swap = harm[place : place + 2].tolist()
+        place += 2
+        if pairs:
+            ablated.append(float(harm[place]))
+            place += 1
         units.append(_Unit(
             harm_top=float(harm[found[one.top]]), harm_middle=float(harm[found[one.middle]]),
             harm_random=float(harm[found[one.random]]), harm_foil=float(harm_foil[found[one.top]]),
@@ -281,12 +284,10 @@ _RANKS = ("top", "middle", "random")
 
 
 def _harms(
-    runs: Iterator[Float[np.ndarray, "position symbol"]], target: Target, foil: Target,
-    clean: Float[np.ndarray, "position symbol"],
+    made: Changes, target: Target, clean: Float[np.ndarray, "position symbol"]
 ) -> tuple[Float[np.ndarray, " edit"], Float[np.ndarray, " edit"]]:  # fmt: skip
     """How far target and foil fell under each edit; what rounding alone could do is 0."""
-    values = np.array([(target(logits), foil(logits)) for logits in runs])
-    harm = (values[0] - values) * target.good
+    harm = -made.change * target.good
     floor = 64 * np.finfo(clean.dtype).eps * float(np.abs(clean).max())
     harm[np.abs(harm) < floor] = 0.0
     return harm[:, 0], harm[:, 1]

@@ -12,7 +12,7 @@ can go is not assumed: a few edits are tried by full runs too, and the quickest 
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from typing import Literal, get_args
 from weakref import WeakKeyDictionary
 
@@ -28,7 +28,7 @@ from attnlab.model import BATCH, Memory, Model, Replayable, run_all
 from attnlab.probe import Probe, Recorder, Site, Stage, bind, leave
 from attnlab.targets import Difference, Target
 from attnlab.tokens import Tokens
-from attnlab.traces import Others, attend_edited, check_edits, explained, refuse_masked
+from attnlab.traces import Others, Trace, attend_edited, check_edits, explained, refuse_masked
 
 Way = Literal["suffix", "whole", "full"]
 WAYS: tuple[Way, ...] = get_args(Way)
@@ -36,6 +36,9 @@ BUDGET = 500_000_000
 """Bytes that the continuations of one batch may take, by default."""
 MOST = 1024
 """Places that are run side by side, at most: more is no faster on a CPU."""
+
+WORTH = 64
+"""Places that could be run in the time that a run takes to read a model's weights."""
 
 # Told how many alternatives are done, of how many; what it raises ends the work.
 Watch = Callable[[int, int], None]
@@ -89,6 +92,13 @@ class Replay:
     def way(self) -> Way:
         return self.proven.way
 
+    @cached_property
+    def clean(self) -> Trace:
+        """The clean run: maps and logits as the formula makes them."""
+        if self.memory is None:
+            return explained(self.model, self.tokens)
+        return Trace(self.model, self.tokens, to_numpy(self.memory.logits), self.memory.calls)
+
     def changes(
         self, alternatives: Sequence[Sequence[Edit]], targets: Sequence[Target], watch: Watch = silent
     ) -> Changes:
@@ -125,7 +135,7 @@ class Replay:
                 done += 1  # no row that the target can see is touched
         clean = to_numpy(memory.logits)
         before = np.array([target(clean) for target in targets])
-        for (site, places), members in groups.items():
+        for (site, places), members in _merged(groups):
             size = self._size(site, places, targets)
             members.sort(key=lambda number: alternatives[number][0].head)
             for first in range(0, len(members), size):
@@ -144,6 +154,22 @@ class Replay:
             wide += 2 * len(self.model.vocabulary)
         one = len(places) * size.itemsize * wide
         return max(1, min(MOST // len(places), self.budget // one)) if places else 1
+
+
+def _merged(groups: dict[tuple[Site, range], list[int]]) -> list[tuple[tuple[Site, range], list[int]]]:
+    """Small groups of one site joined, where running a few places more costs less than a run of its own."""
+    made: list[tuple[tuple[Site, range], list[int]]] = []
+    # of one site and one last place, the latest start first
+    for (site, places), members in sorted(
+        groups.items(), key=lambda one: (one[0][0], one[0][1].stop, -one[0][1].start)
+    ):
+        if made and made[-1][0][0] == site and made[-1][0][1].stop == places.stop:
+            (_, later), others = made[-1]
+            if len(others) * (later.start - places.start) <= WORTH:
+                made[-1] = (site, places), [*others, *members]
+                continue
+        made.append(((site, places), list(members)))
+    return made
 
 
 class _Batch:

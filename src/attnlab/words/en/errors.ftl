@@ -85,6 +85,7 @@ hub-not-opened = { $name } cannot be opened: { $reason }. attnlab's own models a
 hub-not-run = { $model } does not run on a text: { $reason }. attnlab opens models that read text; load a checkpoint of such a model.
 hub-no-answer = { $model } gives back { $found }, and none of { $wanted }. Load it with a class that predicts pieces, such as AutoModelForCausalLM.
 hub-silent = { $model }: { $silent } of { $sites } attention layers stayed silent, the first of them { $first }; a map of them would be invented. attnlab does not open it. docs/models.md lists the families that can be heard; gpt2 is one.
+hub-not-resumed = { $model }: layer { $site } does not stand in a list of layers, so a run cannot go on from it; every edit takes a full run.
 hub-kernel-unknown = { $module } uses the attention kernel { $kernel }, whose calls cannot be explained. Switch it first: model.set_attn_implementation("sdpa"). Known kernels: { $kernels }.
 hub-keyword-unknown = { $module } hands attention keywords that attnlab does not know: { $keywords }. A map made without them would be another model's, so attnlab does not open it.
 hub-rows-are-not-texts = { $model }, layer { $site }: it attends over { $rows }, which are not this text's pieces, so its map would have no labels. attnlab does not open it.

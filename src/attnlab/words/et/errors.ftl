@@ -85,6 +85,7 @@ hub-not-opened = Mudelit { $name } ei saa avada: { $reason }. attnlabi enda mude
 hub-not-run = { $model } ei tööta tekstiga: { $reason }. attnlab avab mudeleid, mis loevad teksti; laadi mõni selline.
 hub-no-answer = { $model } tagastab { $found }, kuid mitte ühtegi neist: { $wanted }. Laadi see klassiga, mis ennustab tekstitükke, näiteks AutoModelForCausalLM.
 hub-silent = { $model }: { $sites } tähelepanukihist jäi vait { $silent }, neist esimene { $first }; nende kaart oleks välja mõeldud. attnlab seda mudelit ei ava. Perekonnad, mida on võimalik kuulda, on loetletud failis docs/models.md; üks neist on gpt2.
+hub-not-resumed = { $model }: kiht { $site } ei kuulu kihtide loendisse, seepärast ei saa käiku sealt jätkata; iga muudatus vajab tervet käiku.
 hub-kernel-unknown = { $module } arvutab tähelepanu tuumaga { $kernel }, mille kutseid ei saa seletada. Vaheta enne tuum: model.set_attn_implementation("sdpa"). Tuntud tuumad: { $kernels }.
 hub-keyword-unknown = { $module } annab tähelepanule kaasa parameetrid, mida attnlab ei tunne: { $keywords }. Nendeta kaart oleks mõne muu mudeli oma, seepärast attnlab seda ei ava.
 hub-rows-are-not-texts = { $model }, kiht { $site }: tähelepanu käib üle { $rows }, mis ei ole selle teksti tükid, ja kaart jääks siltideta. attnlab seda mudelit ei ava.
