@@ -18,7 +18,7 @@ import pytest
 
 from attnlab import effect, load, trace
 from attnlab.cli import main
-from attnlab.edits import parse
+from attnlab.edits import parse, parse_any
 from attnlab.errors import LabError
 
 
@@ -396,6 +396,29 @@ def test_an_effect_and_its_edges_name_their_unit():
     assert "target, nats" in attnlab(*CUT).stdout
     assert "target, probability" in attnlab(*CUT, "--target", "p(l)").stdout
     assert "change, nats" in attnlab("edges", "anna").stdout
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "said"),
+    [
+        ("rescale", "0.3:4x2", "still sums to 1"),
+        ("flatten", "0.3", "all scores become 0"),
+        ("hide", "0.3:2", "no other key keeps it"),
+        ("unmask", "0.3:2-4", "which the mask hid"),
+        ("swap", "0.3:2=mean", "the mean of all keys"),
+        ("patch", "0.3.v:4@anno", "the value that the text “anno” has"),
+        ("ablate", "0.3=mean", "the same at every position"),
+        ("replace", "3=o", "“o” for 3 n"),
+    ],
+)
+def test_an_effect_says_what_each_edit_does_above_its_figures(option, value, said):
+    record = json.loads(attnlab("effect", "anna", f"--{option}", value, "--json").stdout)
+    expected = effect(load("names"), "anna", [parse_any(f"{option} {value}")])
+    assert record["target"]["change"] == expected.change
+    assert (expected.change != 0) == (option != "unmask")  # of one layer only the last row is read
+    assert record["edits"][0]["edit"] == option
+    printed = " ".join(attnlab("effect", "anna", "--edit", f"{option} {value}").stdout.split())
+    assert 0 < printed.index(said) < printed.index("target, nats")
 
 
 def test_where_nothing_moves_the_reason_is_the_right_one():
