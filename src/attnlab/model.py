@@ -132,6 +132,17 @@ class Replayable(Protocol):
         ...
 
 
+@runtime_checkable
+class Differentiable(Protocol):
+    """A model that can say how a logit would move with what each head gives."""
+
+    def slopes(
+        self, tokens: Tokens, position: int, row: Float[Array, " symbol"]
+    ) -> dict[Site, Float[np.ndarray, "head query value_dim"]]:
+        """The gradient of `row` times the logits at a position with respect to every head's output."""
+        ...
+
+
 def own_kernel(site: Site, call: Call) -> None:
     """Leave every site to the model."""
 

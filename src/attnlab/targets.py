@@ -34,6 +34,15 @@ class _Alone:
     def read(self, some: Some, mean: Mean) -> Mean:
         raise NotImplementedError
 
+    def slope(self, row: Float[np.ndarray, " symbol"]) -> Float[np.ndarray, " symbol"]:
+        raise NotImplementedError
+
+
+def _unit(size: int, *symbols: int) -> Float[np.ndarray, " symbol"]:
+    made = np.zeros(size)
+    made[list(symbols)] = 1.0
+    return made
+
 
 @runtime_checkable
 class Target(Protocol):
@@ -61,6 +70,10 @@ class Target(Protocol):
         """The number from the logits of `needs` at its position, of many runs at once, and the mean of all logits."""
         ...
 
+    def slope(self, row: Float[np.ndarray, " symbol"]) -> Float[np.ndarray, " symbol"]:
+        """How the number moves with each logit at its position, at these logits: its gradient there."""
+        ...
+
     def name(self, model: Model) -> str:
         """As a person may type it."""
         ...
@@ -81,6 +94,9 @@ class Logit(_Alone):
 
     def read(self, some: Some, mean: Mean) -> Mean:
         return some[..., 0] - mean
+
+    def slope(self, row: Float[np.ndarray, " symbol"]) -> Float[np.ndarray, " symbol"]:
+        return _unit(len(row), self.symbol) - 1 / len(row)
 
     def name(self, model: Model) -> str:
         return model.vocabulary[self.symbol]
@@ -103,6 +119,9 @@ class Difference(_Alone):
     def read(self, some: Some, mean: Mean) -> Mean:
         return some[..., 0] - some[..., 1]
 
+    def slope(self, row: Float[np.ndarray, " symbol"]) -> Float[np.ndarray, " symbol"]:
+        return _unit(len(row), self.symbol) - _unit(len(row), self.rival)
+
     def name(self, model: Model) -> str:
         return f"{model.vocabulary[self.symbol]}/{model.vocabulary[self.rival]}"
 
@@ -118,6 +137,10 @@ class Probability(_Alone):
 
     def read(self, some: Some, mean: Mean) -> Mean:
         return np.exp(log_softmax(some)[..., self.symbol])
+
+    def slope(self, row: Float[np.ndarray, " symbol"]) -> Float[np.ndarray, " symbol"]:
+        share = np.exp(log_softmax(row))
+        return share[self.symbol] * (_unit(len(row), self.symbol) - share)
 
     def name(self, model: Model) -> str:
         return f"p({model.vocabulary[self.symbol]})"
@@ -140,6 +163,11 @@ class AnyOf(_Alone):
         peak = some.max(axis=-1)
         return peak + np.log(np.exp(some - peak[..., None]).sum(axis=-1)) - mean
 
+    def slope(self, row: Float[np.ndarray, " symbol"]) -> Float[np.ndarray, " symbol"]:
+        made, some = np.full(len(row), -1 / len(row)), list(self.needs)
+        made[some] += np.exp(log_softmax(row[some]))
+        return made
+
     def name(self, model: Model) -> str:
         return "|".join(model.vocabulary[symbol] for symbol in self.symbols)
 
@@ -156,6 +184,9 @@ class Divergence(_Alone):
     def read(self, some: Some, mean: Mean) -> Mean:
         clean = log_softmax(self.clean[self.position])
         return (np.exp(clean) * (clean - log_softmax(some))).sum(axis=-1)
+
+    def slope(self, row: Float[np.ndarray, " symbol"]) -> Float[np.ndarray, " symbol"]:
+        return np.exp(log_softmax(row)) - np.exp(log_softmax(self.clean[self.position]))
 
     def name(self, model: Model) -> str:
         return "kl"
@@ -189,6 +220,9 @@ class Loss:
         return None
 
     def read(self, some: Some, mean: Mean) -> Mean:
+        raise NotImplementedError("a loss is read at several positions")
+
+    def slope(self, row: Float[np.ndarray, " symbol"]) -> Float[np.ndarray, " symbol"]:
         raise NotImplementedError("a loss is read at several positions")
 
     def name(self, model: Model) -> str:

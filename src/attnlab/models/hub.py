@@ -18,6 +18,7 @@ from functools import cached_property, wraps
 from pathlib import Path
 from typing import Any, TypeAlias, cast
 
+import numpy as np
 import torch
 import transformers
 from jaxtyping import Float
@@ -25,7 +26,7 @@ from safetensors import SafetensorError
 from transformers import AttentionInterface, AttentionMaskInterface, PreTrainedConfig, PreTrainedModel
 from transformers.modeling_outputs import BaseModelOutput
 
-from attnlab.arrays import Array
+from attnlab.arrays import Array, to_numpy
 from attnlab.errors import LabError
 from attnlab.formula import Call
 from attnlab.model import Attend, AttendRows, Memory, Proof, SiteSize, fingerprint, own_kernel, prove
@@ -281,10 +282,23 @@ class Survey:
 
     def __init__(self) -> None:
         self.calls: list[Heard] = []
+        self.given: torch.Tensor | None = None
+        self.joins: dict[int, torch.nn.Module] = {}
+        """By the number of a call, the part that was handed the heads' outputs side by side: the output projection."""
 
     def hear(self, call: Heard) -> tuple[torch.Tensor, Any]:
         self.calls.append(call)
-        return call.kernel()
+        made = call.kernel()
+        self.given = made[0]
+        return made
+
+    def meet(self, part: torch.nn.Module, args: tuple) -> None:
+        """Before each innermost part runs: is this what the last call's outputs go into?"""
+        last = len(self.calls) - 1
+        if self.given is None or not args or last in self.joins or not isinstance(x := args[0], torch.Tensor):
+            return
+        if x.numel() == self.given.numel() and torch.equal(x.reshape(-1), self.given.reshape(-1)):
+            self.joins[last] = part
 
 
 # --- going on from the middle of a run ------------------------------------------------------------------------------
@@ -545,9 +559,46 @@ class Hub:
             return tuple(words[:size]) + tuple(f"<{place}>" for place in range(len(words), size))
         return tuple(str(place) if self.speaks else f"feature {place}" for place in range(size))
 
-    def project(self, site: Site, head: int, value: Float[Array, "key value_dim"]) -> None:
-        """None: where a layer keeps its output projection is nowhere said."""
-        return None
+    def project(
+        self, site: Site, head: int, value: Float[Array, "key value_dim"]
+    ) -> Float[np.ndarray, "key width"] | None:
+        """A head's values as they would enter the residual, before any norm that a family puts after its attention.
+
+        The output projection is the part that was handed the heads' outputs side by side when the model was opened;
+        None where no part was.
+        """
+        join = self._joins.get(site)
+        if join is None:
+            return None
+        size, weight = self.size(site), next(join.parameters())
+        x = weight.new_zeros((len(value) + 1, size.heads * size.value_dim), dtype=weight.dtype)
+        x[:-1, head * size.value_dim : (head + 1) * size.value_dim] = torch.as_tensor(value).to(x)
+        with torch.no_grad():
+            made = join(x[None])[0]
+        return to_numpy(made[:-1] - made[-1])
+
+    def slopes(
+        self, tokens: Tokens, position: int, row: Float[Array, " symbol"]
+    ) -> dict[Site, Float[np.ndarray, "head query value_dim"]]:
+        """The gradient of `row` times the logits at a position with respect to every head's output: one pass back."""
+        leaves: dict[Site, torch.Tensor] = {}
+
+        def listen(site: Site, call: Call) -> torch.Tensor:
+            output = call.mix()
+            leaves[site] = torch.zeros_like(output, requires_grad=True)
+            return output + leaves[site]
+
+        watch = Watch(self, [tokens], [listen])
+        with listening(self.model, watch.hear), torch.enable_grad():
+            answer = self.answer(cast(Any, self.model)(**self.inputs([tokens]), **self.switches))
+            line = answer[0, position] if answer.ndim == 3 else answer[0]
+            asked = torch.as_tensor(row).to(line)
+            found = torch.autograd.grad((line * asked).sum(), list(leaves.values()), allow_unused=True)
+        grads = {
+            site: torch.zeros_like(leaf) if one is None else one
+            for (site, leaf), one in zip(leaves.items(), found, strict=True)
+        }
+        return {site: to_numpy(one) for site, one in grads.items()}
 
     @property
     def record(self) -> dict[str, Any]:
@@ -719,6 +770,8 @@ class Hub:
         names = {id(part): name for name, part in self.model.named_modules()}
         suspects = _attention_like(self.model)
         hooks = [part.register_forward_pre_hook(lambda part, _: ran.append(part)) for part in suspects]
+        inner = [part for part in self.model.modules() if next(part.children(), None) is None]
+        hooks += [part.register_forward_pre_hook(survey.meet) for part in inner]
         try:
             with listening(self.model, survey.hear):
                 given = cast(Any, self.model)(**self.inputs([text]), **self.switches)
@@ -741,6 +794,7 @@ class Hub:
             first = names.get(id(silent[0]), "?") if silent else "?"
             raise LabError("hub-silent", model=self.name, silent=len(silent), sites=total, first=first)
         self._name_sites(survey.calls, names, text)
+        self._joins = {site: survey.joins[number] for number, site in enumerate(self._sizes) if number in survey.joins}
 
     def _name_sites(self, calls: list[Heard], names: dict[int, str], text: Tokens) -> None:
         asked = len(text)

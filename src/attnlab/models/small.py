@@ -17,6 +17,7 @@ from jaxtyping import Float, Int
 
 from attnlab.arrays import Array, softmax, to_numpy
 from attnlab.errors import LabError
+from attnlab.extras import bring
 from attnlab.files import write_whole
 from attnlab.formula import Call, causal
 from attnlab.model import Attend, AttendRows, Memory, SiteSize, fingerprint, own_kernel
@@ -210,6 +211,23 @@ class Small:
         logits = x[:, read - places.start] @ self.parameters["next"]
         mean = xp.mean(logits, axis=-1)
         return (logits if symbols is None else logits[:, list(symbols)]), mean
+
+    def slopes(
+        self, tokens: Tokens, position: int, row: Float[np.ndarray, " symbol"]
+    ) -> dict[Site, Float[np.ndarray, "head query value_dim"]]:
+        """The gradient of `row` times the logits at a position with respect to every head's output; torch finds it."""
+        torch = bring("torch", "hub", "slopes")
+        leaves: dict[Site, Any] = {}
+
+        def listen(site: Site, call: Call) -> Array:
+            output = call.mix()
+            leaves[site] = torch.zeros_like(output, requires_grad=True)
+            return output + leaves[site]
+
+        weights = {name: torch.as_tensor(to_numpy(x)) for name, x in self.parameters.items()}
+        made = logits(weights, self.shape, torch.as_tensor(tokens.ids), listen)
+        (made[position] * torch.as_tensor(row).to(made.dtype)).sum().backward()
+        return {site: leaf.grad.numpy() for site, leaf in leaves.items()}
 
     def project(self, site: Site, head: int, value: Float[Array, "key value_dim"]) -> Float[Array, "key width"]:
         size = self.shape.width // self.shape.heads
