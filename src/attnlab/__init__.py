@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from attnlab.edits import Rescale as Rescale
     from attnlab.edits import Swap as Swap
     from attnlab.edits import Unmask as Unmask
+    from attnlab.effect_maps import EffectMap as EffectMap
+    from attnlab.effect_maps import effect_map as effect_map
+    from attnlab.effect_maps import head_effects as head_effects
+    from attnlab.effect_maps import open_effects as open_effects
     from attnlab.effects import Effect as Effect
     from attnlab.effects import edge_effects as edge_effects
     from attnlab.effects import effect as effect
@@ -62,6 +66,10 @@ _ROOMS = {
     "Patch": "edits",
     "Replace": "edits",
     "Ablate": "edits",
+    "EffectMap": "effect_maps",
+    "effect_map": "effect_maps",
+    "head_effects": "effect_maps",
+    "open_effects": "effect_maps",
     "Effect": "effects",
     "effect": "effects",
     "key_effects": "effects",

@@ -9,7 +9,7 @@ from jaxtyping import Float
 from attnlab.edits import Cut, Drop, Edit, Replace
 from attnlab.model import Model, find_head, find_site
 from attnlab.probe import Site
-from attnlab.replay import Replay, run_each
+from attnlab.replay import Replay
 from attnlab.targets import Target, choose, find_position
 from attnlab.tokens import Tokens
 from attnlab.traces import Trace, check_edits, explained, prepared, replaced
@@ -91,15 +91,14 @@ def key_effects(
     site = find_site(model, site)
     find_head(model, site, head)
     base = explained(model, model.tokens(text) if isinstance(text, str) else text, edits)
-    query = find_position(base.tokens, query)
+    asking, looked_at = base.tokens.at(site)
+    query = find_position(asking, query)
     visible = base.map(site, head).visible[query]
-    before = target(base.logits)
-
     keys = [int(key) for key in np.flatnonzero(visible)] if kind is Drop or visible.sum() > 1 else []
-    runs = run_each(model, base.tokens, [[*edits, kind(site, head, query, key)] for key in keys])
-    change = np.full(len(base.tokens), np.nan)
-    for key, logits in zip(keys, runs, strict=True):
-        change[key] = target(logits) - before
+    sets = [[*base.edits, kind(site, head, query, key)] for key in keys]
+    found = Replay(model, base.tokens).changes([base.edits, *sets], [target]).change[:, 0]
+    change = np.full(len(looked_at), np.nan)
+    change[keys] = found[1:] - found[0]
     return change
 
 

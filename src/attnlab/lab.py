@@ -17,12 +17,13 @@ from attnlab import models
 from attnlab.arrays import log_softmax, to_numpy
 from attnlab.checks import Case, Settings, Watch, check
 from attnlab.edits import together
-from attnlab.effects import key_effects, run_each
+from attnlab.effects import key_effects
 from attnlab.errors import LabError
 from attnlab.model import Model, find_head, find_site, prove
 from attnlab.models.handmade import Handmade
 from attnlab.models.small import Small
 from attnlab.probe import Recorder, Site, bind, chain
+from attnlab.replay import Replay
 from attnlab.shelf import Loaded, Shelf
 from attnlab.targets import Difference, Target, choose, find_position
 from attnlab.texts import COUNT, default_cases
@@ -240,8 +241,9 @@ def row_effects(
         visible = base.map(site, number).visible[place]
         asked = [find_position(looked_at, key) for key in keys]
         able = [key for key in asked if visible[key] and visible.sum() > 1]
-        runs = run_each(model, tokens, [[*made, change.Cut(site, number, place, key)] for key in able])
-        found = {key: target(logits) - target(base.logits) for key, logits in zip(able, runs, strict=True)}
+        sets = [base.edits, *((*base.edits, change.Cut(site, number, place, key)) for key in able)]
+        before, *after = Replay(model, base.tokens).changes(sets, [target]).change[:, 0].tolist()
+        found = {key: one - before for key, one in zip(able, after, strict=True)}
     return [EffectView(key, found.get(key)) for key in asked]
 
 

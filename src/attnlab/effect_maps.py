@@ -1,0 +1,408 @@
+"""The map of measured effects beside the map of weights: every edge of a query, in every head, cut one at a time.
+
+A map of weights is read in one run; this one takes an intervention an edge, which `replay` makes cheap. A first look
+costs one pass back: the gradient says what a small change would do, and a cut is not small, so an estimate is kept
+apart from what was measured and never stands for it.
+"""
+
+import json
+import platform
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from hashlib import sha256
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, Literal, TypeAlias, get_args
+
+import numpy as np
+from jaxtyping import Bool, Float
+
+from attnlab.edits import Ablate, Cut, Drop
+from attnlab.errors import LabError
+from attnlab.extras import bring
+from attnlab.files import write_whole
+from attnlab.model import Differentiable, Model, as_tokens, check_model, find_head, find_position, find_site
+from attnlab.probe import Site
+from attnlab.replay import BUDGET, Replay, Watch, silent
+from attnlab.targets import Divergence, Target, choose
+from attnlab.tokens import Tokens
+from attnlab.traces import Trace
+
+FORMAT = "attnlab effects 1"
+Method = Literal["exact", "estimate", "auto"]
+METHODS: tuple[Method, ...] = get_args(Method)
+REFINED = 500
+"""Edges that `auto` measures, the ones with the largest estimates."""
+CHUNK = 2048
+"""Edges measured between two looks at the watch and two savings."""
+
+Numbers: TypeAlias = Float[np.ndarray, "site head query key"]
+_ARRAYS = ("change", "weight", "contribution", "estimate", "exact")
+
+
+@dataclass(frozen=True, eq=False)
+class EffectMap:
+    """What a target makes of every edge of some queries, beside how much each was looked at.
+
+    Axes: site, head, query, key. NaN where there is no edge: behind the mask, at the only key of a row, at a head that
+    a layer does not have. `change` is after less before, in the target's unit; where `exact` is false nothing was
+    measured and it is NaN.
+    """
+
+    model: str
+    model_hash: str
+    text: str
+    sites: tuple[str, ...]
+    queries: tuple[int, ...]
+    query_pieces: tuple[str, ...]
+    key_pieces: tuple[str, ...]
+    kind: str
+    """cut (before softmax, the others grow) or drop (after it, the row sums to less)."""
+    target: str
+    unit: str
+    """The id of the message that names the unit."""
+    position: int
+    before: float
+    change: Numbers
+    weight: Numbers
+    contribution: Numbers | None
+    """Weight times the length of the key's value as it enters the residual; None where no projection is known."""
+    estimate: Numbers | None
+    """By gradient, where one was asked for."""
+    exact: Bool[np.ndarray, "site head query key"]
+    way: str
+    """How it was measured; see `replay`."""
+    way_error: float
+    """How far that way was from full runs when it was proved, relative to the largest effect tried."""
+    record: dict[str, Any] = field(default_factory=dict)
+    """Versions, method, seconds."""
+
+    @property
+    def edges(self) -> int:
+        """How many edges can be measured."""
+        return int(self.real.sum())
+
+    @property
+    def real(self) -> Bool[np.ndarray, "site head query key"]:
+        """Where there is an edge to measure: a row's only key is not cut, for nothing would be left of the row."""
+        seen = np.isfinite(self.weight)
+        return seen & (seen.sum(-1, keepdims=True) > 1) if self.kind == "cut" else seen
+
+    @property
+    def left(self) -> int:
+        """How many edges were not measured."""
+        return self.edges - int(self.exact.sum())
+
+    @property
+    def agreement(self) -> float | None:
+        """Spearman's rank correlation of estimate and measurement, of their sizes, over what was measured both ways."""
+        from scipy.stats import spearmanr
+
+        if self.estimate is None or self.exact.sum() < 3:
+            return None
+        both = np.abs(self.estimate[self.exact]), np.abs(self.change[self.exact])
+        if any(np.ptp(one) == 0 for one in both):
+            return None
+        return float(spearmanr(*both)[0])  # type: ignore[arg-type]
+
+    def largest(self, most: int = 20) -> "list[EdgeCell]":
+        """The measured edges with the largest effects, either way."""
+        size = np.where(self.exact, np.abs(self.change), -np.inf)
+        order = np.argsort(-size, axis=None, kind="stable")[: min(most, int(self.exact.sum()))]
+        return [self.cell(*(int(axis) for axis in np.unravel_index(place, size.shape))) for place in order]
+
+    def cell(self, site: int, head: int, query: int, key: int) -> "EdgeCell":
+        """One edge, by its places along the axes."""
+        read = lambda x: None if x is None or np.isnan(x[site, head, query, key]) else float(x[site, head, query, key])  # noqa: E731
+        return EdgeCell(
+            self.sites[site], head, self.queries[query], self.query_pieces[query], key, self.key_pieces[key],
+            read(self.weight), read(self.contribution), read(self.estimate), read(self.change),
+        )  # fmt: skip
+
+    def cells(self) -> "list[EdgeCell]":
+        """Every edge, in the order of the axes."""
+        places = np.argwhere(np.isfinite(self.weight))
+        return [self.cell(*(int(axis) for axis in place)) for place in places]
+
+    def to_xarray(self) -> Any:
+        """The arrays with their labels, as an xarray Dataset; needs the extra `data`."""
+        xarray = bring("xarray", "data", "EffectMap.to_xarray()")
+        axes = ("site", "head", "query", "key")
+        arrays = {name: (axes, x) for name in _ARRAYS if (x := getattr(self, name)) is not None}
+        labels = {
+            "site": list(self.sites),
+            "query": list(self.queries),
+            "query_piece": ("query", list(self.query_pieces)),
+            "key_piece": ("key", list(self.key_pieces)),
+        }
+        about = {"model": self.model, "text": self.text, "target": self.target, "kind": self.kind}
+        return xarray.Dataset(arrays, labels, about | {"position": self.position, "before": self.before})
+
+    def save(self, path: str | Path) -> Path:
+        """Write it as one safetensors file with a JSON manifest, whole or not at all."""
+        from safetensors.numpy import save
+
+        arrays = {name: x for name in _ARRAYS if (x := getattr(self, name)) is not None}
+        tensors = {name: np.ascontiguousarray(x) for name, x in arrays.items()}
+        manifest = {"format": FORMAT} | {name: value for name, value in vars(self).items() if name not in _ARRAYS}
+        manifest["sha256"] = _hash(manifest, tensors)
+        return write_whole(Path(path), save(tensors, {"attnlab": json.dumps(manifest, ensure_ascii=False)}))
+
+
+@dataclass(frozen=True)
+class EdgeCell:
+    """One edge of an effect map."""
+
+    site: str
+    head: int
+    query: int
+    query_piece: str
+    key: int
+    key_piece: str
+    weight: float | None
+    contribution: float | None
+    estimate: float | None
+    change: float | None
+
+    @property
+    def name(self) -> str:
+        """As an edit names it: site.head:query>key."""
+        return f"{self.site}.{self.head}:{self.query}>{self.key}"
+
+
+def open_effects(path: str | Path) -> EffectMap:
+    """An effect map from a file that `save` wrote. Raises LabError for any other file, and for one that was altered."""
+    from safetensors import SafetensorError, safe_open
+
+    if not Path(path).is_file():
+        raise LabError("file-missing", path=str(path))
+    try:
+        with safe_open(path, framework="np") as stored:
+            manifest = json.loads((stored.metadata() or {}).get("attnlab", "{}"))
+            tensors = {name: stored.get_tensor(name) for name in stored.keys()}  # noqa: SIM118
+    except (SafetensorError, ValueError, TypeError, OSError):
+        raise LabError("effects-file-torn", path=str(path)) from None
+    if manifest.get("format") != FORMAT:
+        raise LabError("effects-file-foreign", path=str(path), found=str(manifest.get("format", "-")), wanted=FORMAT)
+    if manifest.pop("sha256", None) != _hash(manifest, tensors):
+        raise LabError("effects-file-torn", path=str(path))
+    del manifest["format"]
+    lists = {name: tuple(value) for name, value in manifest.items() if isinstance(value, list)}
+    return EffectMap(**(manifest | lists | {"contribution": None, "estimate": None} | tensors))
+
+
+def effect_map(
+    model: Model,
+    text: str | Tokens,
+    *,
+    target: str | None = None,
+    position: int | None = None,
+    query: int | Literal["all"] = -1,
+    kind: type[Cut] | type[Drop] = Cut,
+    sites: Sequence[Site | str] | None = None,
+    method: Method = "exact",
+    refine: int = REFINED,
+    budget: int = BUDGET,
+    path: str | Path | None = None,
+    watch: Watch = silent,
+) -> EffectMap:
+    """Cut every edge of one query, or of all, one at a time, in every head, and read the target each time.
+
+    `target` and `position` as in `targets.choose`; edges run from `query` in the sites whose queries are the decoder's
+    own (in an encoder its own), or in `sites`. `method` exact measures every edge; estimate takes one pass back and
+    measures none; auto estimates all and measures the `refine` largest. With `path` the map is saved there as it grows,
+    and one begun there is gone on with. `budget` bounds the bytes of a batch; `watch` is told how far it is, and what
+    it raises ends the work, with what was done saved. Raises LabError for a text, target, site or place that is not
+    there, a target without a gradient where one is needed, and a file that holds another map.
+
+    >>> import attnlab
+    >>> made = attnlab.effect_map(attnlab.load("previous"), "abcd", target="c", query=4)
+    >>> made.largest(1)[0].name
+    '0.0:4>3'
+    """
+    check_model(model, "effect_map(model, text)")
+    if method not in METHODS:
+        raise LabError("effects-method-unknown", method=str(method), methods=METHODS)
+    begun = time.perf_counter()
+    tokens = as_tokens(model, text)
+    replay = Replay(model, tokens, budget=budget)
+    clean = replay.clean
+    watched = choose(model, tokens, clean.logits, target, position)
+    asked = _sites(model, tokens, sites)
+    asking, looked_at = tokens.at(asked[0])
+    queries = tuple(range(len(asking))) if query == "all" else (find_position(asking, query),)
+    made = _empty(model, tokens, replay, watched, asked, queries, kind, asking, looked_at)
+    if method != "exact":
+        made = replace(made, estimate=_estimates(model, clean, watched, asked, queries, kind, made.weight))
+    made = _gone_on(made, path)
+
+    wanted = np.argwhere(_wanted(made, method, refine))
+    done = int(made.exact.sum())
+    total = len(wanted)
+    edges = [kind(asked[s], int(h), queries[q], int(k)) for s, h, q, k in wanted]
+    for first in range(0, len(edges), CHUNK):
+        some = [
+            number for number in range(first, min(first + CHUNK, len(edges))) if not made.exact[tuple(wanted[number])]
+        ]
+        changes = replay.changes([[edges[number]] for number in some], [watched]).change[:, 0]
+        for number, change in zip(some, changes.tolist(), strict=True):
+            place = tuple(wanted[number])
+            made.change[place], made.exact[place] = change, True
+        done = min(first + CHUNK, total)
+        made.record["seconds"] = made.record.get("seconds", 0.0) + time.perf_counter() - begun
+        begun = time.perf_counter()
+        if path is not None:
+            made.save(path)
+        watch(done, total)
+    made.record["method"] = method
+    if path is not None:
+        made.save(path)
+    return made
+
+
+def _sites(model: Model, tokens: Tokens, sites: Sequence[Site | str] | None) -> list[Site]:
+    if sites is not None:
+        asked = [find_site(model, site) for site in sites]
+        if not asked or len({(one.stack, one.kind) for one in asked}) > 1:
+            raise LabError("effects-sites-mixed", sites=[str(one) for one in asked])
+        return asked
+    mine = [site for site in model.sites if (site.stack, site.kind) == ("decoder", "self")]
+    return mine or [site for site in model.sites if site.kind == "self"]
+
+
+def _empty(
+    model: Model, tokens: Tokens, replay: Replay, target: Target, sites: Sequence[Site], queries: tuple[int, ...],
+    kind: type[Cut] | type[Drop], asking: Tokens, looked_at: Tokens,
+) -> EffectMap:  # fmt: skip
+    """The map before anything is measured: weights and contributions, as the clean run has them."""
+    heads = max(model.heads(site) for site in sites)
+    shape = (len(sites), heads, len(queries), len(looked_at))
+    weight, contribution = np.full(shape, np.nan), np.full(shape, np.nan)
+    for number, site in enumerate(sites):
+        for head in range(model.heads(site)):
+            row = replay.clean.map(site, head)
+            seen = row.visible[list(queries)]
+            weight[number, head] = np.where(seen, row.weight[list(queries)], np.nan)
+            projected = model.project(site, head, row.value)
+            if projected is not None:
+                contribution[number, head] = weight[number, head] * np.linalg.norm(projected, axis=-1)
+    return EffectMap(
+        model=model.name, model_hash=model.fingerprint(), text=tokens.text,
+        sites=tuple(str(site) for site in sites), queries=queries,
+        query_pieces=tuple(asking.pieces[place] for place in queries), key_pieces=tuple(looked_at.pieces),
+        kind=kind.kind, target=target.name(model), unit=target.unit, position=target.position,
+        before=target(replay.clean.logits), change=np.full(shape, np.nan), weight=weight,
+        contribution=None if np.isnan(contribution).all() else contribution, estimate=None,
+        exact=np.zeros(shape, bool), way=replay.way, way_error=replay.proven.error,
+        record={
+            "ids": list(tokens.ids),
+            "versions": {"attnlab": version("attnlab"), "numpy": np.__version__, "python": platform.python_version()}
+            | getattr(model, "record", {}).get("versions", {}),
+        },
+    )  # fmt: skip
+
+
+def _wanted(made: EffectMap, method: Method, refine: int) -> Bool[np.ndarray, "site head query key"]:
+    """The edges to measure."""
+    edges = made.real
+    if method == "exact":
+        return edges
+    if method == "estimate" or refine < 1:
+        return np.zeros_like(edges)
+    assert made.estimate is not None
+    size = np.where(edges, np.abs(made.estimate), -np.inf)
+    least = np.sort(size, axis=None)[::-1][min(refine, int(edges.sum())) - 1]
+    return edges & (size >= least)
+
+
+def _gone_on(made: EffectMap, path: str | Path | None) -> EffectMap:
+    """What was measured before, if the file at `path` is this map begun; raises LabError if it is another."""
+    if path is None or not Path(path).is_file():
+        return made
+    old = open_effects(path)
+    same = ("model_hash", "text", "sites", "queries", "kind", "target", "position")
+    if any(getattr(old, name) != getattr(made, name) for name in same) or old.record.get("ids") != made.record["ids"]:
+        raise LabError("effects-file-other", path=str(path), found=f"{old.model}, {old.text[:40]!r}, {old.target}")
+    made.change[old.exact], made.exact[old.exact] = old.change[old.exact], True
+    return replace(made, record=made.record | {"seconds": old.record.get("seconds", 0.0)})
+
+
+def _estimates(
+    model: Model, clean: Trace, target: Target, sites: Sequence[Site], queries: Sequence[int],
+    kind: type[Cut] | type[Drop], weight: Numbers,
+) -> Numbers:  # fmt: skip
+    """What each edge would do if the target went on as it begins: gradient times the change of the head's output."""
+    slopes = _slopes(model, clean, target)
+    made = np.full(weight.shape, np.nan)
+    for number, site in enumerate(sites):
+        for head in range(model.heads(site)):
+            row = clean.map(site, head)
+            for place, query in enumerate(queries):
+                slope, w = slopes[site][head, query].astype(np.float64), weight[number, head, place]
+                toward = row.value.astype(np.float64) @ slope
+                if kind is Drop:
+                    made[number, head, place] = -w * toward
+                else:  # the output goes from z to (z - w v) / (1 - w)
+                    with np.errstate(divide="ignore", invalid="ignore"):
+                        share = np.where(w < 1, w / (1 - w), np.nan)
+                    made[number, head, place] = share * (row.output[query].astype(np.float64) @ slope - toward)
+    return made
+
+
+def _slopes(model: Model, clean: Trace, target: Target) -> dict[Site, Float[np.ndarray, "head query value_dim"]]:
+    if not target.alone or isinstance(target, Divergence):
+        raise LabError("effects-no-gradient", target=target.name(model))
+    if not isinstance(model, Differentiable):
+        raise LabError("effects-model-no-gradient", model=model.name)
+    return model.slopes(clean.tokens, target.position, target.slope(clean.logits[target.position].astype(np.float64)))
+
+
+@dataclass(frozen=True)
+class HeadEffect:
+    """One head switched off by itself."""
+
+    edit: Ablate
+    change: float
+    """After less before, in the target's unit."""
+    estimate: float | None
+    """By gradient, where one was asked for."""
+
+
+def head_effects(
+    model: Model,
+    text: str | Tokens,
+    *,
+    target: str | None = None,
+    position: int | None = None,
+    sites: Sequence[Site | str] | None = None,
+    estimates: bool = False,
+    watch: Watch = silent,
+) -> tuple[Target, list[HeadEffect]]:
+    """What switching off each head by itself does to a target, the largest change first; every site by default.
+
+    Raises LabError as `effect_map` does.
+    """
+    check_model(model, "head_effects(model, text)")
+    tokens = as_tokens(model, text)
+    replay = Replay(model, tokens)
+    watched = choose(model, tokens, replay.clean.logits, target, position)
+    asked = [find_site(model, site) for site in (model.sites if sites is None else sites)]
+    edits = [Ablate(site, find_head(model, site, head)) for site in asked for head in range(model.heads(site))]
+    slopes = _slopes(model, replay.clean, watched) if estimates else None
+    changes = replay.changes([[edit] for edit in edits], [watched], watch).change[:, 0].tolist()
+    found = []
+    for edit, change in zip(edits, changes, strict=True):
+        guess = None
+        if slopes is not None:
+            guess = -float((slopes[edit.site][edit.head] * replay.clean.map(edit.site, edit.head).output).sum())
+        found.append(HeadEffect(edit, change, guess))
+    return watched, sorted(found, key=lambda one: -abs(one.change))
+
+
+def _hash(manifest: dict[str, Any], tensors: dict[str, np.ndarray]) -> str:
+    made = sha256(json.dumps(manifest, ensure_ascii=False, sort_keys=True).encode())
+    for name in sorted(tensors):
+        made.update(f"{name} {tensors[name].dtype} {tensors[name].shape}".encode())
+        made.update(np.ascontiguousarray(tensors[name]).tobytes())
+    return made.hexdigest()
