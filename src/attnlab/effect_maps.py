@@ -8,7 +8,7 @@ apart from what was measured and never stands for it.
 import json
 import platform
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from importlib.metadata import version
@@ -201,20 +201,25 @@ def effect_map(
     query: int | Literal["all"] = -1,
     kind: type[Cut] | type[Drop] = Cut,
     sites: Sequence[Site | str] | None = None,
+    heads: Sequence[int] | None = None,
     method: Method = "exact",
     refine: int = REFINED,
     budget: int = BUDGET,
     path: str | Path | None = None,
     watch: Watch = silent,
+    shown: Callable[[EffectMap], None] | None = None,
+    chunk: int = CHUNK,
 ) -> EffectMap:
     """Cut every edge of one query, or of all, one at a time, in every head, and read the target each time.
 
     `target` and `position` as in `targets.choose`; edges run from `query` in the sites whose queries are the decoder's
-    own (in an encoder its own), or in `sites`. `method` exact measures every edge; estimate takes one pass back and
-    measures none; auto estimates all and measures the `refine` largest. With `path` the map is saved there as it grows,
-    and one begun there is gone on with. `budget` bounds the bytes of a batch; `watch` is told how far it is, and what
-    it raises ends the work, with what was done saved. Raises LabError for a text, target, site or place that is not
-    there, a target without a gradient where one is needed, and a file that holds another map.
+    own (in an encoder its own), or in `sites`, and there in every head or in `heads`. `method` exact measures every
+    edge; estimate takes one pass back and measures none; auto estimates all and measures the `refine` largest. With
+    `path` the map is saved there as it grows, and one begun there is gone on with. `budget` bounds the bytes of a
+    batch; `watch` is told how far it is, and what it raises ends the work, with what was done saved. `shown` is given
+    the map before anything is measured, with the estimates if there are any; it fills as the work goes on, `chunk`
+    edges at a time. Raises LabError for a text, target, site, head or place that is not there, a target without a
+    gradient where one is needed, and a file that holds another map.
 
     >>> import attnlab
     >>> made = attnlab.effect_map(attnlab.load("previous"), "abcd", target="c", query=4)
@@ -232,24 +237,26 @@ def effect_map(
     asked = _sites(model, tokens, sites)
     asking, looked_at = tokens.at(asked[0])
     queries = tuple(range(len(asking))) if query == "all" else (find_position(asking, query),)
-    made = _empty(model, tokens, replay, watched, asked, queries, kind, asking, looked_at)
+    made = _empty(model, tokens, replay, watched, asked, queries, kind, asking, looked_at, heads)
     if method != "exact":
         made = replace(made, estimate=_estimates(model, clean, watched, asked, queries, kind, made.weight))
     made = _gone_on(made, path)
+    if shown is not None:
+        shown(made)
 
     wanted = np.argwhere(_wanted(made, method, refine))
     done = int(made.exact.sum())
     total = len(wanted)
     edges = [kind(asked[s], int(h), queries[q], int(k)) for s, h, q, k in wanted]
-    for first in range(0, len(edges), CHUNK):
+    for first in range(0, len(edges), chunk):
         some = [
-            number for number in range(first, min(first + CHUNK, len(edges))) if not made.exact[tuple(wanted[number])]
+            number for number in range(first, min(first + chunk, len(edges))) if not made.exact[tuple(wanted[number])]
         ]
         changes = replay.changes([[edges[number]] for number in some], [watched]).change[:, 0]
         for number, change in zip(some, changes.tolist(), strict=True):
             place = tuple(wanted[number])
             made.change[place], made.exact[place] = change, True
-        done = min(first + CHUNK, total)
+        done = min(first + chunk, total)
         made.record["seconds"] = made.record.get("seconds", 0.0) + time.perf_counter() - begun
         begun = time.perf_counter()
         if path is not None:
@@ -273,14 +280,14 @@ def _sites(model: Model, tokens: Tokens, sites: Sequence[Site | str] | None) -> 
 
 def _empty(
     model: Model, tokens: Tokens, replay: Replay, target: Target, sites: Sequence[Site], queries: tuple[int, ...],
-    kind: type[Cut] | type[Drop], asking: Tokens, looked_at: Tokens,
+    kind: type[Cut] | type[Drop], asking: Tokens, looked_at: Tokens, some: Sequence[int] | None,
 ) -> EffectMap:  # fmt: skip
     """The map before anything is measured: weights and contributions, as the clean run has them."""
     heads = max(model.heads(site) for site in sites)
     shape = (len(sites), heads, len(queries), len(looked_at))
     weight, contribution = np.full(shape, np.nan), np.full(shape, np.nan)
     for number, site in enumerate(sites):
-        for head in range(model.heads(site)):
+        for head in range(model.heads(site)) if some is None else [find_head(model, site, one) for one in some]:
             row = replay.clean.map(site, head)
             seen = row.visible[list(queries)]
             weight[number, head] = np.where(seen, row.weight[list(queries)], np.nan)
@@ -306,10 +313,10 @@ def _empty(
 def _wanted(made: EffectMap, method: Method, refine: int) -> Bool[np.ndarray, "site head query key"]:
     """The edges to measure."""
     edges = made.real
-    if method == "exact":
-        return edges
-    if method == "estimate" or refine < 1:
+    if method == "estimate" or (method == "auto" and refine < 1):
         return np.zeros_like(edges)
+    if method == "exact" or refine >= edges.sum():
+        return edges
     assert made.estimate is not None
     size = np.where(edges, np.abs(made.estimate), -np.inf)
     least = np.sort(size, axis=None)[::-1][min(refine, int(edges.sum())) - 1]
