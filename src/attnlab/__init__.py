@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from attnlab.generated import generate as generate
     from attnlab.generated import generate_all as generate_all
     from attnlab.models import load as load
+    from attnlab.plots import plot_effects as plot_effects
     from attnlab.probe import Site as Site
     from attnlab.storage import open_trace as open_trace
     from attnlab.storage import save_trace as save_trace
@@ -78,6 +79,7 @@ _ROOMS = {
     "generate": "generated",
     "generate_all": "generated",
     "load": "models",
+    "plot_effects": "plots",
     "Site": "probe",
     "Map": "traces",
     "Trace": "traces",

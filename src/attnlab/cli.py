@@ -21,6 +21,9 @@ from attnlab.terminal import (
     edges_table,
     effect_lines,
     effect_tables,
+    effects_lines,
+    effects_record,
+    effects_tables,
     form,
     give,
     give_lines,
@@ -355,6 +358,84 @@ def edges(
         give_lines(edges_lines(tokens, watched, found), out)
     else:
         draw([edges_table(opened, tokens, watched, found, most)], out)
+
+
+@app.command()
+def effects(
+    text: Annotated[str | None, typer.Argument(help="The text, without START; or give --file or --from.")] = None,
+    model: ModelName = "names",
+    layer: Layer = None,
+    query: Annotated[str, typer.Option(help="The query the edges run from, from 0; -1 is the last; or all.")] = "-1",
+    target: Annotated[str | None, typer.Option(help="What to watch, as in attnlab effect; default: top.")] = None,
+    at: Annotated[int | None, typer.Option(help="The position it is read at; default: the last.")] = None,
+    drop: Annotated[bool, typer.Option("--drop", help="Set the weight to 0 after softmax instead of cutting.")] = False,
+    method: Annotated[
+        str, typer.Option(help="exact: measure every edge; estimate: by gradient; auto: measure the largest estimates.")
+    ] = "exact",
+    refine: Annotated[int, typer.Option(min=1, help="How many edges auto measures.")] = 500,
+    file: Annotated[Path | None, typer.Option(help="A file that holds the text.")] = None,
+    stored: Annotated[
+        Path | None, typer.Option("--from", help="A .safetensors file that --out wrote: read, not measured.")
+    ] = None,
+    most: Annotated[int, typer.Option(min=1, help="How many edges to list.")] = 20,
+    as_json: AsJson = False,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            help="Write to this file: .safetensors (saved as it grows, gone on with), .csv, .json, .png, .svg or .pdf."
+        ),
+    ] = None,
+) -> None:
+    """The map of measured effects: every edge of a query, in every head, cut one at a time, beside its weight.
+
+    [bold]attnlab effects anna --out anna.png[/bold]
+    """
+    from attnlab.edits import Cut, Drop
+    from attnlab.effect_maps import METHODS, effect_map, open_effects
+
+    wanted = form(out, as_json, "safetensors", "png", "svg", "pdf")
+    if method not in METHODS:
+        raise LabError("effects-method-unknown", method=method, methods=METHODS)
+    if [text, file, stored].count(None) != 2:
+        raise LabError("rows-text-or-file")
+    if stored is not None:
+        made = open_effects(stored)
+    else:
+        from attnlab.texts import read_text
+
+        asked = _whole_number(query)
+        words = (text if file is None else read_text(file).removesuffix("\n")) or ""
+        opened = _open(model)
+        path = out if wanted == "safetensors" else None
+        with progress("edges") as watch:
+            made = effect_map(
+                opened, words, target=target, position=at, query="all" if asked is None else asked,
+                kind=Drop if drop else Cut, sites=None if layer is None else [layer], method=cast(Any, method), refine=refine,
+                path=path, watch=watch,
+            )  # fmt: skip
+    if wanted == "json":
+        give(json.dumps(effects_record(made), ensure_ascii=False, indent=2, allow_nan=False), out)
+    elif wanted == "csv":
+        give_lines(effects_lines(made), out)
+    elif out is not None and wanted in ("png", "svg", "pdf"):
+        from attnlab.plots import plot_effects
+
+        plot_effects(made, out)
+    elif out is not None and wanted == "safetensors":
+        if stored is not None:
+            made.save(out)
+    else:
+        draw(effects_tables(made, most), out)
+
+
+def _whole_number(query: str) -> int | None:
+    """The number a person typed, or None for `all`."""
+    if query == "all":
+        return None
+    try:
+        return int(query)
+    except ValueError:
+        raise LabError("query-unreadable", query=query) from None
 
 
 @app.command()

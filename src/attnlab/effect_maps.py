@@ -107,10 +107,24 @@ class EffectMap:
         return float(spearmanr(*both)[0])  # type: ignore[arg-type]
 
     def largest(self, most: int = 20) -> "list[EdgeCell]":
-        """The measured edges with the largest effects, either way."""
-        size = np.where(self.exact, np.abs(self.change), -np.inf)
-        order = np.argsort(-size, axis=None, kind="stable")[: min(most, int(self.exact.sum()))]
+        """The measured edges with the largest effects, either way; where none was measured, by the estimates."""
+        guessed = None if self.exact.any() else self.estimate
+        size = np.abs(self.change if guessed is None else guessed)
+        size = np.where(np.isnan(size), -np.inf, size)
+        order = np.argsort(-size, axis=None, kind="stable")[: min(most, int((size > -np.inf).sum()))]
         return [self.cell(*(int(axis) for axis in np.unravel_index(place, size.shape))) for place in order]
+
+    def looked_only(self, weight: float = 0.5, share: float = 0.01) -> "list[EdgeCell]":
+        """Of each head that looks hard (top weight at least `weight`) and whose every measured edge changes the target
+        by less than `share` of what it was before: the edge it looks at most, the heaviest first."""
+        found = []
+        for site, head, query in np.argwhere(self.exact.any(axis=-1)).tolist():
+            row, measured = self.weight[site, head, query], self.exact[site, head, query]
+            top = int(np.nanargmax(row))
+            effects = np.abs(self.change[site, head, query][measured])
+            if row[top] >= weight and measured[top] and effects.max() < share * abs(self.before):
+                found.append(self.cell(site, head, query, top))
+        return sorted(found, key=lambda one: -(one.weight or 0.0))
 
     def cell(self, site: int, head: int, query: int, key: int) -> "EdgeCell":
         """One edge, by its places along the axes."""

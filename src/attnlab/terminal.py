@@ -13,6 +13,7 @@ from attnlab.errors import LabError
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
+    from attnlab.effect_maps import EdgeCell, EffectMap
     from attnlab.effects import EdgeEffect, Effect
     from attnlab.model import Model
     from attnlab.probe import Site
@@ -441,6 +442,73 @@ def edges_lines(tokens: "Tokens", target: "Target", found: "Sequence[EdgeEffect]
             looked_at.pieces[edit.key], edge.weight, edge.change, say(target.unit),
         ])  # fmt: skip
     return lines
+
+
+def effects_tables(made: "EffectMap", most: int, weight: float = 0.5, share: float = 0.01) -> list[Any]:
+    """The measured edges with the largest effects, then the heads that look and do not matter."""
+    from attnlab.words import say
+
+    alone, unit = len(made.queries) == 1, say(made.unit)
+    title = say(
+        "effects-title" if alone else "effects-title-all", model=made.model, count=made.edges,
+        measured=int(made.exact.sum()), query=made.queries[0], piece=made.query_pieces[0],
+    )  # fmt: skip
+    note = say(
+        "effects-caption", target=made.target, before=made.before, unit=unit, place=made.position, way=made.way,
+        error=f"{made.way_error:.0e}",
+    )  # fmt: skip
+    if made.left:
+        note += " " + say("effects-left", left=made.left)
+    if made.agreement is not None:
+        note += " " + say("effects-agreement", agreement=made.agreement)
+    first = _edge_cells(made, made.largest(most), title, note)
+    if not made.exact.any():
+        return [first]
+    idle = made.looked_only(weight, share)
+    heading = say("effects-looked-only-title", weight=weight, share=share * abs(made.before), unit=unit)
+    return [first, _edge_cells(made, idle[:most], heading, None if idle else say("effects-looked-only-none"))]
+
+
+def _edge_cells(made: "EffectMap", cells: "Sequence[EdgeCell]", title: str, note: str | None) -> Any:
+    from attnlab.words import say
+
+    guess = [">estimate"] if made.estimate is not None else []
+    size = [">contribution"] if made.contribution is not None else []
+    listed = table(
+        ">" + say("column-change", unit=say(made.unit)), *guess, "edge", "query", "key", ">weight", *size,
+        title=title, caption=note,
+    )  # fmt: skip
+    for cell in cells:
+        said = [] if made.estimate is None else [_maybe(cell.estimate, 4, sign=True)]
+        wide = [] if made.contribution is None else [_maybe(cell.contribution)]
+        listed.add_row(
+            _maybe(cell.change, 4, sign=True), *said, cell.name, cell.query_piece, cell.key_piece, _maybe(cell.weight),
+            *wide,
+        )  # fmt: skip
+    return listed
+
+
+def _maybe(x: float | None, digits: int = 3, sign: bool = False) -> str:
+    return "" if x is None else fixed(x, digits, sign)
+
+
+def effects_lines(made: "EffectMap") -> list[list[Any]]:
+    """Every edge as a line of CSV."""
+    from dataclasses import fields
+
+    from attnlab.effect_maps import EdgeCell
+
+    names = [one.name for one in fields(EdgeCell)]
+    return [names, *([getattr(cell, name) for name in names] for cell in made.cells())]
+
+
+def effects_record(made: "EffectMap") -> dict[str, Any]:
+    """The whole map as plain JSON values."""
+    from dataclasses import asdict
+
+    arrays = ("change", "weight", "contribution", "estimate", "exact")
+    about = {name: value for name, value in vars(made).items() if name not in arrays}
+    return about | {"agreement": made.agreement, "edges": [asdict(cell) for cell in made.cells()]}
 
 
 def check_lines(made: "Check") -> list[list[Any]]:

@@ -36,3 +36,30 @@ edges-caption = Change of the target “{ $target }”, read after position { $p
 edges-still = Nothing moved: these edges run from query { $query }, and what is watched is read before it. Choose another --query, --at or --target.
 effect-none = Nothing moved: the logits are the same to the last bit.
 no-effect = no effect
+
+# effect maps
+plot-weight = Weight: where it looked
+plot-change = Measured effect of the cut
+plot-key = key
+plot-head = layer.head
+plot-effects = { $model }: target { $target } ({ NUMBER($before, minimumFractionDigits: 3, maximumFractionDigits: 3) } before), query { $query } “{ $piece }”; { $count ->
+    [one] { $count } edge
+   *[other] { $count } edges
+ } cut one at a time.
+plot-pooled = Each column holds { $span } keys and shows the largest of them.
+effects-title = { $model }: { $count ->
+    [one] { $count } edge
+   *[other] { $count } edges
+ } of query { $query } “{ $piece }”, { $measured } measured
+effects-caption = Change of the target “{ $target }” ({ NUMBER($before, minimumFractionDigits: 3, maximumFractionDigits: 3) } { $unit } before), read after position { $place }. Where it looked is not why it said so: weight stands beside effect. Way: { $way }, off by { $error } of the largest effect when it was tried against full runs.
+effects-title-all = { $model }: { $count ->
+    [one] { $count } edge
+   *[other] { $count } edges
+ } of all queries, { $measured } measured
+effects-agreement = Estimate and measurement agree in rank by { NUMBER($agreement, minimumFractionDigits: 2, maximumFractionDigits: 2) }; an estimate is no measurement.
+effects-left = { $left ->
+    [one] { $left } edge was not measured
+   *[other] { $left } edges were not measured
+ }.
+effects-looked-only-title = Heads that look and do not matter: top weight at least { NUMBER($weight, maximumFractionDigits: 2) }, largest effect below { NUMBER($share, maximumFractionDigits: 3) } { $unit }
+effects-looked-only-none = No head looks hard without any effect here.

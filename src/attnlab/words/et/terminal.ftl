@@ -36,3 +36,30 @@ edges-caption = Sihtmärgi „{ $target }“ muutus, loetud pärast kohta { $pla
 edges-still = Midagi ei liikunud: need servad algavad päringust { $query } ja sihtmärki loetakse enne seda. Vali teine --query, --at või --target.
 effect-none = Midagi ei liikunud: logitid on viimase bitini samad.
 no-effect = mõju pole
+
+# mõjukaardid
+plot-weight = Kaal: kuhu vaatas
+plot-change = Lõikamise mõõdetud mõju
+plot-key = võti
+plot-head = kiht.pea
+plot-effects = { $model }: siht { $target } (enne { NUMBER($before, minimumFractionDigits: 3, maximumFractionDigits: 3) }), päring { $query } „{ $piece }“; { $count ->
+    [one] lõigatud { $count } serv
+   *[other] lõigatud { $count } serva
+ }, igaüks eraldi.
+plot-pooled = Igas veerus on { $span } võtit, näha on neist suurim.
+effects-title = { $model }: { $count ->
+    [one] { $count } serv
+   *[other] { $count } serva
+ } päringust { $query } „{ $piece }“, mõõdetud { $measured }
+effects-caption = Sihi „{ $target }“ muutus (enne { NUMBER($before, minimumFractionDigits: 3, maximumFractionDigits: 3) } { $unit }), loetud pärast kohta { $place }. Kuhu vaatas, ei ole veel põhjus, miks nii ütles: kaal seisab mõju kõrval. Viis: { $way }, tervete käikudega võrreldes erines { $error } suurimast mõjust.
+effects-title-all = { $model }: { $count ->
+    [one] { $count } serv
+   *[other] { $count } serva
+ } kõigist päringutest, mõõdetud { $measured }
+effects-agreement = Hinnangu ja mõõtmise järjestus klapib { NUMBER($agreement, minimumFractionDigits: 2, maximumFractionDigits: 2) } võrra; hinnang ei ole mõõtmine.
+effects-left = { $left ->
+    [one] { $left } serv jäi mõõtmata
+   *[other] { $left } serva jäi mõõtmata
+ }.
+effects-looked-only-title = Pead, mis vaatavad, kuid ei loe: suurim kaal vähemalt { NUMBER($weight, maximumFractionDigits: 2) }, suurim mõju alla { NUMBER($share, maximumFractionDigits: 3) } { $unit }
+effects-looked-only-none = Siin ei ole pead, mis vaataks pingsalt ja midagi ei muudaks.

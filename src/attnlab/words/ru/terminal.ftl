@@ -37,3 +37,34 @@ edges-caption = Изменение цели «{ $target }», прочитанн�
 edges-still = Ничего не изменилось: эти рёбра идут от запроса { $query }, а цель читается раньше него. Выберите другое значение --query, --at или --target.
 effect-none = Ничего не изменилось: логиты те же до последнего бита.
 no-effect = нет эффекта
+
+# карты воздействий
+plot-weight = Вес: куда смотрела
+plot-change = Измеренное воздействие отрезания
+plot-key = ключ
+plot-head = слой.голова
+plot-effects = { $model }: цель { $target } (до правки { NUMBER($before, minimumFractionDigits: 3, maximumFractionDigits: 3) }), запрос { $query } «{ $piece }»; { $count ->
+    [one] отрезано { $count } ребро
+    [few] отрезано { $count } ребра
+   *[other] отрезано { $count } рёбер
+ }, каждое отдельно.
+plot-pooled = В столбце по { $span } ключей, показан наибольший из них.
+effects-title = { $model }: { $count ->
+    [one] { $count } ребро
+    [few] { $count } ребра
+   *[other] { $count } рёбер
+ } запроса { $query } «{ $piece }», измерено { $measured }
+effects-caption = Изменение цели «{ $target }» (до правки { NUMBER($before, minimumFractionDigits: 3, maximumFractionDigits: 3) } { $unit }), прочитанной после позиции { $place }. Куда смотрела — ещё не почему так сказала: вес стоит рядом с воздействием. Способ: { $way }, при сверке с полными прогонами отличие составило { $error } наибольшего воздействия.
+effects-title-all = { $model }: { $count ->
+    [one] { $count } ребро
+    [few] { $count } ребра
+   *[other] { $count } рёбер
+ } всех запросов, измерено { $measured }
+effects-agreement = Ранги оценки и измерения согласуются на { NUMBER($agreement, minimumFractionDigits: 2, maximumFractionDigits: 2) }; оценка — не измерение.
+effects-left = { $left ->
+    [one] Не измерено { $left } ребро
+    [few] Не измерено { $left } ребра
+   *[other] Не измерено { $left } рёбер
+ }.
+effects-looked-only-title = Головы, которые смотрят, но ничего не меняют: наибольший вес не меньше { NUMBER($weight, maximumFractionDigits: 2) }, наибольшее воздействие меньше { NUMBER($share, maximumFractionDigits: 3) } { $unit }
+effects-looked-only-none = Голов, которые пристально смотрят и ничего не меняют, здесь нет.
