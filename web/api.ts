@@ -92,6 +92,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/effects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Start Effects */
+        post: operations["start_effects_api_effects_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/effects/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** See Effects */
+        get: operations["see_effects_api_effects__id__get"];
+        put?: never;
+        post?: never;
+        /** Cancel Effects */
+        delete: operations["cancel_effects_api_effects__id__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/checks": {
         parameters: {
             query?: never;
@@ -286,6 +321,28 @@ export interface components {
             lang: string;
         };
         /**
+         * EdgeView
+         * @description One edge with its weight and what cutting it does.
+         */
+        EdgeView: {
+            /** Head */
+            head: string;
+            /** Query */
+            query: number;
+            /** Query Piece */
+            query_piece: string;
+            /** Key */
+            key: number;
+            /** Key Piece */
+            key_piece: string;
+            /** Weight */
+            weight: number;
+            /** Effect */
+            effect: number;
+            /** Measured */
+            measured: boolean;
+        };
+        /**
          * EditView
          * @description One edit: as typed, as a record, and where it acts (None where an edit has no such axis).
          */
@@ -311,6 +368,54 @@ export interface components {
             source: string | null;
         };
         /**
+         * EffectFieldView
+         * @description Rows of one head in full: weights and effects on the same axes.
+         */
+        EffectFieldView: {
+            /** Site */
+            site: string;
+            /** Head */
+            head: number;
+            /** Queries */
+            queries: number[];
+            /** Query Pieces */
+            query_pieces: string[];
+            /** Keys */
+            keys: string[];
+            /** State */
+            state: ("edge" | "masked" | "only" | "after")[][];
+            /** Weight */
+            weight: (number | null)[][];
+            /** Effect */
+            effect: (number | null)[][];
+            /** Estimate */
+            estimate: (number | null)[][];
+        };
+        /**
+         * EffectHeadView
+         * @description One head's row of the chosen query, in at most 16 blocks of keys.
+         */
+        EffectHeadView: {
+            /** Site */
+            site: string;
+            /** Head */
+            head: number;
+            /** Weight */
+            weight: (number | null)[];
+            /** Effect */
+            effect: (number | null)[];
+            /** Measured */
+            measured: boolean;
+            /** Top Key */
+            top_key: number;
+            /** Top Weight */
+            top_weight: number;
+            /** Key */
+            key: number | null;
+            /** Most */
+            most: number | null;
+        };
+        /**
          * EffectView
          * @description What cutting one key of a row does to the target.
          */
@@ -319,6 +424,84 @@ export interface components {
             key: number;
             /** Effect */
             effect: number | null;
+        };
+        /**
+         * EffectsView
+         * @description Effects of every edge of a query in all heads, or of every query in one head, on the model without edits.
+         */
+        EffectsView: {
+            /** Target */
+            target: string;
+            /** Unit */
+            unit: string;
+            /** Position */
+            position: number;
+            /** Before */
+            before: number;
+            /** Heads */
+            heads: components["schemas"]["EffectHeadView"][];
+            field: components["schemas"]["EffectFieldView"];
+            /** Largest */
+            largest: components["schemas"]["EdgeView"][];
+            /** Idle */
+            idle: components["schemas"]["EdgeView"][];
+            /** Idle Count */
+            idle_count: number;
+            /** Hard */
+            hard: number;
+            /** Nothing */
+            nothing: number;
+            /** Quiet */
+            quiet: components["schemas"]["EdgeView"][];
+            /** Hardly */
+            hardly: number;
+            /** Much */
+            much: number;
+            /** Most */
+            most: number;
+            /** Edges */
+            edges: number;
+            /** Measured */
+            measured: number;
+            /** Estimated */
+            estimated: boolean;
+            /** Agreement */
+            agreement: number | null;
+            /** Way */
+            way: string;
+            /** Way Error */
+            way_error: number;
+            /** Seconds */
+            seconds: number;
+        };
+        /**
+         * EffectsWish
+         * @description Of what the page asks to have the effects measured.
+         */
+        EffectsWish: {
+            /** Model */
+            model: string;
+            /** Text */
+            text: string;
+            /** Head */
+            head: string;
+            /** Query */
+            query: number;
+            /**
+             * Target
+             * @default
+             */
+            target: string;
+            /**
+             * Every
+             * @default false
+             */
+            every: boolean;
+            /**
+             * Lang
+             * @default en
+             */
+            lang: string;
         };
         /**
          * ErrorView
@@ -622,6 +805,46 @@ export interface components {
             site: string;
             /** Heads */
             heads: number;
+        };
+        /**
+         * SurveyJobView
+         * @description Effects being measured.
+         */
+        SurveyJobView: {
+            /** Id */
+            id: string;
+            asked: components["schemas"]["SurveyView"];
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "waiting" | "running" | "done" | "failed" | "cancelled";
+            /** Stopping */
+            stopping: boolean;
+            /** Done */
+            done: number;
+            /** Total */
+            total: number;
+            result: components["schemas"]["EffectsView"] | null;
+            fault: components["schemas"]["ErrorView"] | null;
+        };
+        /**
+         * SurveyView
+         * @description What effects were asked for.
+         */
+        SurveyView: {
+            /** Model */
+            model: string;
+            /** Text */
+            text: string;
+            /** Head */
+            head: string;
+            /** Query */
+            query: number;
+            /** Target */
+            target: string;
+            /** Every */
+            every: boolean;
         };
         /**
          * SymbolView
@@ -989,6 +1212,107 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EffectView"][];
+                };
+            };
+            /** @description Something a person can mend */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    start_effects_api_effects_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EffectsWish"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SurveyJobView"];
+                };
+            };
+            /** @description Something a person can mend */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    see_effects_api_effects__id__get: {
+        parameters: {
+            query?: {
+                head?: string | null;
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SurveyJobView"];
+                };
+            };
+            /** @description Something a person can mend */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    cancel_effects_api_effects__id__delete: {
+        parameters: {
+            query?: {
+                head?: string | null;
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SurveyJobView"];
                 };
             };
             /** @description Something a person can mend */

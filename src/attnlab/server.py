@@ -5,6 +5,7 @@ import importlib
 import socket
 import threading
 from collections.abc import Callable
+from functools import partial
 from importlib.resources import files
 from pathlib import Path
 from typing import Annotated, Any
@@ -16,11 +17,12 @@ from pydantic import BaseModel, Field
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.staticfiles import StaticFiles
 
-from attnlab import lab
+from attnlab import lab, surveys
 from attnlab.checks import Settings
 from attnlab.errors import LabError
 from attnlab.jobs import Job, Jobs
 from attnlab.shelf import STEPS, clean
+from attnlab.surveys import Survey, effects_view
 from attnlab.texts import COUNT, draw_cases, parse_cases
 from attnlab.views import (
     AskedView,
@@ -31,6 +33,7 @@ from attnlab.views import (
     LoadView,
     LookView,
     ModelView,
+    SurveyJobView,
 )
 from attnlab.words import Language, catalogue
 
@@ -50,6 +53,20 @@ class LoadWish(BaseModel):
 
     name: str = Field(max_length=LONGEST_NAME)
     """A Hugging Face name, a folder or a file."""
+    lang: str = "en"
+
+
+class EffectsWish(BaseModel):
+    """Of what the page asks to have the effects measured."""
+
+    model: str = Field(max_length=LONGEST_NAME)
+    text: str = Field(max_length=LONGEST_TEXT)
+    head: str = Field(max_length=40)
+    query: int
+    target: str = Field("", max_length=200)
+    """As in a check; empty for the model's own answer."""
+    every: bool = False
+    """All queries of the head, instead of this query of all heads."""
     lang: str = "en"
 
 
@@ -85,7 +102,7 @@ def make_app(page: Path | None = None, *, loading: bool = True) -> FastAPI:
     """
     app = FastAPI(title="attnlab", docs_url=None, redoc_url=None)
     app.add_middleware(TrustedHostMiddleware, allowed_hosts=[HOST, "localhost"])
-    jobs, loads = Jobs(), Jobs(waiting=2)
+    jobs, loads, measuring = Jobs(), Jobs(waiting=2), Jobs(waiting=4, kept=6)
     refused: dict[int | str, dict[str, Any]] = {422: {"model": ErrorView, "description": "Something a person can mend"}}
 
     @app.middleware("http")
@@ -176,6 +193,28 @@ def make_app(page: Path | None = None, *, loading: bool = True) -> FastAPI:
         lab.language(lang)
         return lab.row_effects(lab.known_model(model), text, head, query, edit or [], key)
 
+    @app.post("/api/effects", responses=refused)
+    def start_effects(wish: EffectsWish, request: Request) -> SurveyJobView:
+        lang = request.state.lang = lab.language(wish.lang)
+        survey = surveys.plan(wish.model, wish.text, wish.head, wish.query, wish.target, wish.every)
+        if surveys.is_quick(survey):
+            made = effects_view(surveys.measure(survey))
+            assert made is not None
+            return SurveyJobView("", survey.view(), "done", False, made.measured, made.edges, made, None)
+        return _survey_view(measuring.start(partial(surveys.measure, survey), survey), None, lang)
+
+    @app.get("/api/effects/{id}", responses=refused)
+    def see_effects(
+        id: str, head: Annotated[str | None, Query(max_length=40)] = None, lang: str = "en"
+    ) -> SurveyJobView:
+        return _survey_view(measuring.find(id), head, lab.language(lang))
+
+    @app.delete("/api/effects/{id}", responses=refused)
+    def cancel_effects(
+        id: str, head: Annotated[str | None, Query(max_length=40)] = None, lang: str = "en"
+    ) -> SurveyJobView:
+        return _survey_view(measuring.cancel(id), head, lab.language(lang))
+
     @app.post("/api/checks", responses=refused)
     def start_check(wish: CheckWish, request: Request) -> JobView:
         lang = request.state.lang = lab.language(wish.lang)
@@ -229,6 +268,14 @@ def _job_view(job: Job, lang: Language) -> JobView:
     fault = None if job.fault is None else ErrorView(job.fault.message, job.fault.say(lang))
     result = None if job.result is None else lab.check_view(job.result, lang)
     return JobView(job.id, job.asked, job.state, job.done, job.total, result, fault)
+
+
+def _survey_view(job: Job, head: str | None, lang: Language) -> SurveyJobView:
+    survey: Survey = job.asked
+    fault = None if job.fault is None else ErrorView(job.fault.message, job.fault.say(lang))
+    return SurveyJobView(
+        job.id, survey.view(), job.state, job.stopping, job.done, job.total, effects_view(survey, head), fault
+    )
 
 
 def take_port(port: int) -> socket.socket:

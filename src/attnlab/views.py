@@ -13,6 +13,8 @@ from attnlab.verdicts import Check, Verdict
 CellState = Literal["visible", "masked", "cut"]
 EditKind = Literal["cut", "drop", "lift", "rescale", "flatten", "hide", "unmask", "swap", "patch", "ablate"]
 Says = Literal["next", "here", "label", "nothing"]
+EdgeState = Literal["edge", "masked", "only", "after"]
+"""An edge; behind the mask; the row's only key, which cannot be cut; an edge later than what is read."""
 
 
 @dataclass(frozen=True)
@@ -312,6 +314,129 @@ class LoadsView:
 
     allowed: bool
     loads: list[LoadView]
+
+
+@dataclass(frozen=True)
+class EdgeView:
+    """One edge with its weight and what cutting it does."""
+
+    head: str
+    """Site and head, such as 0.3."""
+    query: int
+    query_piece: str
+    key: int
+    key_piece: str
+    weight: float
+    effect: float
+    """In the target's unit."""
+    measured: bool
+    """False where the effect is an estimate by gradient."""
+
+
+@dataclass(frozen=True)
+class EffectHeadView:
+    """One head's row of the chosen query, in at most 16 blocks of keys."""
+
+    site: str
+    head: int
+    weight: list[float | None]
+    """The largest of each block; None where the mask covers it."""
+    effect: list[float | None]
+    """The largest of each block, either way; None where nothing is known."""
+    measured: bool
+    """True where all its edges were measured; else `effect` holds estimates."""
+    top_key: int
+    top_weight: float
+    key: int | None
+    """That of the largest effect."""
+    most: float | None
+
+
+@dataclass(frozen=True)
+class EffectFieldView:
+    """Rows of one head in full: weights and effects on the same axes."""
+
+    site: str
+    head: int
+    queries: list[int]
+    query_pieces: list[str]
+    keys: list[str]
+    state: list[list[EdgeState]]
+    weight: list[list[float | None]]
+    effect: list[list[float | None]]
+    """Measured; None where nothing was."""
+    estimate: list[list[float | None]]
+    """By gradient; empty where there are none."""
+
+
+@dataclass(frozen=True)
+class EffectsView:
+    """Effects of every edge of a query in all heads, or of every query in one head, on the model without edits."""
+
+    target: str
+    unit: str
+    """The id of the message that names the unit."""
+    position: int
+    """Where the target is read."""
+    before: float
+    heads: list[EffectHeadView]
+    """Empty where one head was asked for."""
+    field: EffectFieldView
+    largest: list[EdgeView]
+    idle: list[EdgeView]
+    """The first of the heads that look hard, by their heaviest edge, whose every edge does next to nothing."""
+    idle_count: int
+    hard: float
+    """To look hard is a top weight of at least this."""
+    nothing: float
+    """Next to nothing is less than this share of the target's clean value."""
+    quiet: list[EdgeView]
+    """Edges of hardly any weight that matter."""
+    hardly: float
+    """Hardly any weight is less than this."""
+    much: float
+    """To matter is a share of the target's clean value of at least this."""
+    most: float
+    """The largest effect."""
+    edges: int
+    measured: int
+    estimated: bool
+    agreement: float | None
+    """Of the estimates with what was measured, in rank, once everything is."""
+    way: str
+    way_error: float
+    seconds: float
+
+
+@dataclass(frozen=True)
+class SurveyView:
+    """What effects were asked for."""
+
+    model: str
+    text: str
+    head: str
+    query: int
+    target: str
+    """As it was typed; empty for the model's own answer."""
+    every: bool
+    """True for all queries of the head, false for one query of all heads."""
+
+
+@dataclass(frozen=True)
+class SurveyJobView:
+    """Effects being measured."""
+
+    id: str
+    """Empty where it was done at once."""
+    asked: SurveyView
+    state: Literal["waiting", "running", "done", "failed", "cancelled"]
+    stopping: bool
+    done: int
+    total: int
+    """Edges."""
+    result: EffectsView | None
+    """What is known so far."""
+    fault: "ErrorView | None"
 
 
 @dataclass(frozen=True)
