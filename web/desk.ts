@@ -1,6 +1,6 @@
 /** The page's talk with the server: a few questions, and the rule that the newest one wins. */
 
-import type { CheckWish, EffectView, ErrorView, JobView, LoadView, LoadsView, LookView, ModelView } from "./views.ts";
+import type { CheckWish, EffectView, ErrorView, JobView, LoadView, LoadsView, LookView, ModelView, SurveyJobView, SurveyView } from "./views.ts";
 import { Words, type Language } from "./words.ts";
 
 /** What the page asks to look at. */
@@ -78,6 +78,20 @@ export async function cancelLoad(id: string, lang: Language): Promise<LoadView> 
 /** Unloads a model; answers with those that are left. */
 export async function unload(name: string, lang: Language): Promise<ModelView[]> {
   return (await get(`api/models?${new URLSearchParams({ model: name, lang })}`, { method: "DELETE" })).json() as Promise<ModelView[]>;
+}
+
+/** Has effects measured; of an embedded model they are in the answer, of a loaded one a job has begun. */
+export async function startEffects(wish: SurveyView, lang: Language, signal?: AbortSignal): Promise<SurveyJobView> {
+  const asked: RequestInit = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ ...wish, lang }) };
+  return (await get(`api/effects?lang=${lang}`, signal ? { ...asked, signal } : asked)).json() as Promise<SurveyJobView>;
+}
+
+export async function fetchEffectsJob(id: string, head: string, lang: Language, signal: AbortSignal): Promise<SurveyJobView> {
+  return (await get(`api/effects/${id}?${new URLSearchParams({ head, lang })}`, { signal })).json() as Promise<SurveyJobView>;
+}
+
+export async function cancelEffects(id: string, head: string, lang: Language): Promise<SurveyJobView> {
+  return (await get(`api/effects/${id}?${new URLSearchParams({ head, lang })}`, { method: "DELETE" })).json() as Promise<SurveyJobView>;
 }
 
 export async function startCheck(wish: CheckWish): Promise<JobView> {

@@ -14,6 +14,9 @@ const EVERYTHING: State = {
   edits: ["cut 0.3:4>3", "lift 0.3:4>2+1.5", "lift 0.3:4>1-2", "swap 0.3:2=zero", "ablate 0.1", "nonsense +?&#%"],
   order: "probability",
   numbers: "score",
+  beside: "effects",
+  rows: "all",
+  watch: " Mary/ John",
   check: "0a1b2c",
   scope: "head",
   heads: "5.1, 0.3",
@@ -39,7 +42,7 @@ describe("the address", () => {
   });
 
   test("leaves at its default what it says badly", () => {
-    expect(read("?query=-1&cell=4&order=size&numbers=1&lang=fr&theme=pink&check=../x&scope=one&source=file&count=0&seed=-1")).toEqual(read(""));
+    expect(read("?query=-1&cell=4&order=size&numbers=1&beside=none&rows=2&lang=fr&theme=pink&check=../x&scope=one&source=file&count=0&seed=-1")).toEqual(read(""));
   });
 });
 

@@ -14,6 +14,12 @@ export type Scope = (typeof SCOPES)[number];
 /** Over which texts: the model's own, or the person's. */
 export const SOURCES = ["own", "given"] as const;
 export type Source = (typeof SOURCES)[number];
+/** What is shown of the pair of maps, weights and effects. */
+export const BESIDE = ["both", "weights", "effects"] as const;
+export type Beside = (typeof BESIDE)[number];
+/** Whose effects: those of the chosen query, or of every query of the head. */
+export const ROWS = ["one", "all"] as const;
+export type Rows = (typeof ROWS)[number];
 export const COUNT = 200;
 export const MOST_TEXTS = 2000;
 export const MOST_SEED = 2 ** 31 - 1;
@@ -38,6 +44,10 @@ export interface State {
   edits: readonly string[];
   order: Order;
   numbers: Numbers;
+  beside: Beside;
+  rows: Rows;
+  /** The target of the effects, as a person types it; empty for the model's own answer. */
+  watch: string;
   /** The check whose progress or result is shown. */
   check: string | undefined;
   scope: Scope;
@@ -65,6 +75,9 @@ export function read(search: string): State {
     edits: asked.getAll("edit"),
     order: oneOf(ORDERS, asked.get("order")) ?? "symbol",
     numbers: oneOf(NUMBERS, asked.get("numbers")) ?? "weight",
+    beside: oneOf(BESIDE, asked.get("beside")) ?? "both",
+    rows: oneOf(ROWS, asked.get("rows")) ?? "one",
+    watch: asked.get("watch") ?? "",
     check: /^[\w-]{1,100}$/.exec(asked.get("check") ?? "")?.[0],
     scope: oneOf(SCOPES, asked.get("scope")) ?? "all",
     heads: asked.get("heads") ?? "",
@@ -86,6 +99,8 @@ export function faults(search: string): string[] {
     cell: state.cell !== undefined,
     order: state.order === asked.get("order"),
     numbers: state.numbers === asked.get("numbers"),
+    beside: state.beside === asked.get("beside"),
+    rows: state.rows === asked.get("rows"),
     check: state.check !== undefined,
     scope: state.scope === asked.get("scope"),
     source: state.source === asked.get("source"),
@@ -116,6 +131,9 @@ export function write(state: State): string {
     ...state.edits.map((edit): [string, string] => ["edit", edit]),
     ["order", state.order === "symbol" ? undefined : state.order],
     ["numbers", state.numbers === "weight" ? undefined : state.numbers],
+    ["beside", state.beside === "both" ? undefined : state.beside],
+    ["rows", state.rows === "one" ? undefined : state.rows],
+    ["watch", state.watch || undefined],
     ["heads", state.heads || undefined],
     ["scope", state.scope === "all" ? undefined : state.scope],
     ["source", state.source === "own" ? undefined : state.source],

@@ -99,9 +99,12 @@ class EffectMap:
         """Spearman's rank correlation of estimate and measurement, of their sizes, over what was measured both ways."""
         from scipy.stats import spearmanr
 
-        if self.estimate is None or self.exact.sum() < 3:
+        if self.estimate is None:
             return None
-        both = np.abs(self.estimate[self.exact]), np.abs(self.change[self.exact])
+        known = self.exact & np.isfinite(self.estimate)  # none where a weight rounds to 1
+        if known.sum() < 3:
+            return None
+        both = np.abs(self.estimate[known]), np.abs(self.change[known])
         if any(np.ptp(one) == 0 for one in both):
             return None
         return float(spearmanr(*both)[0])  # type: ignore[arg-type]

@@ -25,8 +25,9 @@ HARD, NOTHING = 0.5, 0.01
 target's clean value."""
 HARDLY, MUCH = 0.1, 0.1
 """An edge that was hardly looked at and matters: weight below the one, effect of the other's share or more."""
-CHUNK = 128
-"""Edges between two looks at a loaded model's progress."""
+CHUNK, CHUNK_EVERY = 512, 64
+"""Edges between two looks at a loaded model's progress, at most: a cancel waits for that many. Those of early queries
+take longer."""
 UNESTIMATED = ("extra-missing", "effects-no-gradient", "effects-model-no-gradient")
 
 
@@ -108,9 +109,20 @@ def _measured(model: Model, survey: Survey, estimates: bool, watch: Watch) -> Su
     effect_map(
         model, survey.text, target=survey.target or None, position=survey.position,
         query="all" if survey.every else survey.query, sites=sites, heads=[survey.number] if survey.every else None,
-        method="auto" if estimates else "exact", refine=sys.maxsize, watch=watch, shown=begin, chunk=CHUNK,
+        method="auto" if estimates else "exact", refine=sys.maxsize, watch=watch, shown=begin,
+        chunk=_chunk(model, survey),
     )  # fmt: skip
     return survey
+
+
+def _chunk(model: Model, survey: Survey) -> int:
+    """A layer's edges, or an equal part of them: edges of two layers share no run, so a chunk that holds both is slow."""
+    if survey.every:
+        return CHUNK_EVERY
+    keys = len(model.tokens(survey.text).at(survey.site)[1])
+    seen = survey.query + 1 if survey.site.stack != "encoder" and survey.site.kind == "self" else keys
+    edges = seen * model.heads(survey.site)
+    return -(-edges // -(-edges // CHUNK))
 
 
 def effects_view(survey: Survey, head: str | None = None) -> EffectsView | None:

@@ -69,7 +69,7 @@ export class AttnRow extends LitElement {
       .zero::before { content: ""; position: absolute; inset-block: -0.4rem; inset-inline-start: calc(50% - 0.5px); inline-size: 1px; background: var(--edge); }
       .swing { position: absolute; inset-block: 1px; inline-size: 50%; transform: scaleX(var(--share)); transition: transform var(--quick); }
       .swing.less { inset-inline-end: 50%; transform-origin: right; background: var(--effect); }
-      .swing.more { inset-inline-start: 50%; transform-origin: left; background: var(--effect-soft); }
+      .swing.more { inset-inline-start: 50%; transform-origin: left; background: var(--effect-more); }
       :host([dense]) :is(th, td) { padding-inline: 0.3rem; }
       :host([dense]) .with-bar { grid-template-columns: minmax(1.5rem, 1fr) 3.1rem; }
       :host([dense]) .effect .with-bar { grid-template-columns: minmax(2.5rem, 1fr) 3.6rem; }

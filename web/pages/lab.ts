@@ -24,6 +24,8 @@ import { LONGEST_TEXT, ORDERS, NUMBERS, countPieces, defaultQuery, faults, read,
 import type { LookView, ModelView } from "../views.ts";
 import { preferred, type Language, type Words } from "../words.ts";
 import "./check.ts";
+import "./effects.ts";
+import type { Ways } from "./effects.ts";
 import "./load.ts";
 import { Measure } from "./measure.ts";
 import { script } from "./python.ts";
@@ -85,6 +87,7 @@ export class AttnLab extends LitElement {
     (error) => this.#failed(error),
   );
   #asked = "";
+  #kept: Ways | undefined;
   #burst = { name: "", when: 0 };
   #late = 0;
   #waitTimer = 0;
@@ -126,7 +129,7 @@ export class AttnLab extends LitElement {
       <a class="skip" href="#lab" @click=${this.#skip}>${words.say("page-skip")}</a>
       ${this.#header(words)}
       <main id="lab" tabindex="-1" aria-busy=${this.wait !== "no"}>
-        ${this.models.length ? html`${this.#entry(words)}<div class="under">${this.#status(words)}${this.#bench(words)}</div>${this.#check(words)}` : this.#status(words)}
+        ${this.models.length ? html`${this.#entry(words)}<div class="under">${this.#status(words)}${this.#bench(words)}${this.#effects(words)}</div>${this.#check(words)}` : this.#status(words)}
       </main>`;
   }
 
@@ -286,6 +289,25 @@ export class AttnLab extends LitElement {
         </section>
       </div>
     </div>`;
+  }
+
+  #effects(words: Words) {
+    const { view, state, fault } = this;
+    if (!view) return nothing;
+    const { beside, rows, watch, edits } = state;
+    return html`<section class="panel" id="effects" aria-labelledby="effects-title">
+      <attn-effects .words=${words} .view=${view} .ways=${this.#ways({ beside, rows, watch, edits })} .fresh=${!fault}
+        @attn-watch=${(event: CustomEvent<Partial<Ways>>) => this.#change(event.detail)}
+        @attn-head=${(event: CustomEvent<{ head: string }>) => this.#takeHead(event.detail.head)}
+        @attn-query=${this.#takeQuery} @attn-edit=${this.#takeEdit}></attn-effects>
+    </section>`;
+  }
+
+  /** The same record while nothing in it has changed. */
+  #ways(ways: Ways): Ways {
+    const known = this.#kept;
+    if (known && (Object.keys(ways) as (keyof Ways)[]).every((name) => known[name] === ways[name])) return known;
+    return (this.#kept = ways);
   }
 
   #check(words: Words) {

@@ -202,6 +202,75 @@ page-does-swap-zero = { $key } hands over nothing: its value is 0. The weights o
 page-does-swap = { $key } hands over the value of { $source }. The weights of this head stay.
 page-does-ablate = Head { $head } is off: its output is 0 at every position.
 
+# Effects beside weights
+page-effects = Where it looked, and what it did
+page-effects-claim = Where it looked is not why it said so.
+page-effects-why = Every edge of { $query } is cut, one at a time, and the target is read again: that is the effect. The two have scales of their own.
+page-effects-no-edits = The effects are those of the model without the edits above.
+page-effects-target-why = Left empty, the target is the model’s own answer against its runner-up. Or write a (a logit), a/b (a difference of two) or p(a) (a probability). It is read at the chosen query.
+page-effects-start = Measure every edge of { $query }
+page-effects-start-all = Measure all queries of this head
+page-effects-heads = All heads: the row of { $query }
+page-effects-all = All heads: weights over effects
+page-effects-watched = Target: { $target }, read after { $at }; { $before } ({ $unit }) with nothing cut. Negative: cutting lowers it.
+page-effects-above = Upper strip, weights:
+page-effects-below = Lower strip, effects (shade by square root):
+page-effects-idle-mark = looks hard, does next to nothing
+page-effects-quiet-mark = hardly looks there, and it matters
+page-effects-pale = pale: an estimate, not measured yet
+page-effects-head = Head { $head }: looks most at { $top }, { $weight }; cutting { $key } does most, { $effect } ({ $unit })
+page-effects-head-estimate = Head { $head }: looks most at { $top }, { $weight }; by estimate cutting { $key } does most, { $effect } ({ $unit }); not measured yet
+page-effects-head-unknown = Head { $head }: looks most at { $top }, { $weight }; its effects are not known
+page-effects-largest = The largest effects
+page-effects-largest-so-far = The largest effects so far
+page-effects-idle = { $count ->
+    [0] No head looks hard and does next to nothing
+    [one] { $count } head looks hard and does next to nothing
+   *[other] { $count } heads look hard and do next to nothing
+}
+page-effects-idle-rule = Largest weight at least { $hard }, and no effect in the row reaches { $share } % of the target’s value with nothing cut. Shown: the heaviest edges.
+page-effects-quiet = Hardly looked at, and it matters
+page-effects-quiet-rule = Weight below { $hardly }, and an effect of at least { $share } % of the target’s value with nothing cut.
+page-effects-none = None here.
+page-effects-reading = The text is being run once, with nothing cut…
+page-effects-progress = { $done } of { $total } edges
+page-effects-measuring = The edges are being cut, one at a time
+page-effects-estimated = A first look by gradient; it is replaced, edge by edge, by what is measured
+page-effects-cancelled = Cancelled after { $done } of { $total } edges. What was measured stands; the rest is estimated or unknown.
+page-effects-how = Measured: { $measured } of { $edges ->
+    [one] { $edges } edge
+   *[other] { $edges } edges
+}, one cut each, in { $seconds } s.
+page-effects-way-suffix = For each cut only the edited row and what follows it was run again, above the edited layer; a few full runs had given the same.
+page-effects-way-whole = For each cut all places were run again, above the edited layer; a few full runs had given the same.
+page-effects-way-full = Each cut was a full run of the model.
+page-effects-agreement = The estimates agreed in rank with what was measured by { $agreement }, where 1 is the same order and 0 none.
+page-effects-pair = Head { $head }: its maps side by side
+page-effects-rows = Rows
+page-effects-rows-one = row of { $query }
+page-effects-rows-all = all queries
+page-effects-beside = Maps
+page-effects-beside-both = both
+page-effects-beside-weights = weights
+page-effects-beside-effects = effects
+page-effects-all-rows = Every row is read at the same target, after { $at }. Rows of later queries cannot matter to it: they lie after what is read.
+page-effects-map-weights = Head { $head }: weights
+page-effects-map-effects = Head { $head }: effects
+page-effects-hint = Point at a cell, or go with Tab and the arrow keys, for its figures. Click an edge, or press C, to cut it; again takes it back.
+page-effects-look-masked = masked
+page-effects-look-only = only key, cannot be cut
+page-effects-look-after = after what is read
+page-effects-look-waits = not measured
+page-effects-look-estimate = estimate
+page-effects-cell-measured = query { $query }, key { $key }: weight { $weight }, effect { $effect } ({ $unit }).
+page-effects-cell-estimate = query { $query }, key { $key }: weight { $weight }, effect by estimate { $effect } ({ $unit }), not measured yet.
+page-effects-cell-waits = query { $query }, key { $key }: weight { $weight }, effect not measured.
+page-effects-cell-masked = query { $query }, key { $key }: masked, there is nothing to cut.
+page-effects-cell-only = query { $query }, key { $key }: weight { $weight }; the row’s only key cannot be cut.
+page-effects-cell-after = query { $query }, key { $key }: weight { $weight }; it lies after what is read and cannot matter.
+page-effects-cell-guess = The estimate was { $effect } ({ $unit }).
+page-effects-cell-cut = Cut by an edit.
+
 # The check
 page-check = Does it matter?
 page-check-why = One text demonstrates: the row above shows what cutting each key does to “{ $text }”. Only many texts give a verdict. In each, the keys that the last position looks at are cut one at a time, the heaviest, a middling and a random one among them, and a random target is watched beside the real one.

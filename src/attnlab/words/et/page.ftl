@@ -202,6 +202,72 @@ page-does-swap-zero = { $key } ei anna midagi edasi: väärtus on 0. Selle pea k
 page-does-swap = { $key } annab edasi võtme { $source } väärtuse. Selle pea kaalud jäävad samaks.
 page-does-ablate = Pea { $head } on välja lülitatud: väljund on igal kohal 0.
 
+# Mõjud kaalude kõrval
+page-effects = Kuhu pead vaatasid ja mis sellest sõltus
+page-effects-claim = See, kuhu pea vaatas, ei ole põhjus, miks mudel nii ütles.
+page-effects-why = Päringu { $query } iga serv lõigatakse ükshaaval läbi ja siht loetakse uuesti: vahe ongi mõju. Kaaludel ja mõjudel on kummalgi oma skaala.
+page-effects-no-edits = Mõjud on mõõdetud mudelil ilma ülal tehtud muudatusteta.
+page-effects-target-why = Tühjaks jättes on siht mudeli enda vastus järgmise vastu. Või kirjuta a (logit), a/b (kahe vahe) või p(a) (tõenäosus). Siht loetakse valitud päringu kohal.
+page-effects-start = Mõõda kõik päringu { $query } servad
+page-effects-start-all = Mõõda selle pea kõik päringud
+page-effects-heads = Kõik pead: päringu { $query } rida
+page-effects-all = Kõik pead: üleval kaalud, all mõjud
+page-effects-watched = Siht: { $target }, loetakse pärast { $at }; { $before } ({ $unit }), kui midagi pole lõigatud. Miinus: lõikamine vähendab seda.
+page-effects-above = Ülemine riba, kaalud:
+page-effects-below = Alumine riba, mõjud (toon ruutjuure järgi):
+page-effects-idle-mark = vaatab pingsalt, ei muuda peaaegu midagi
+page-effects-quiet-mark = vaatab sinna vaevalt, aga see on oluline
+page-effects-pale = kahvatu: hinnang, veel mõõtmata
+page-effects-head = Pea { $head }: vaatab kõige rohkem { $top }, { $weight }; kõige rohkem teeb { $key } lõikamine, { $effect } ({ $unit })
+page-effects-head-estimate = Pea { $head }: vaatab kõige rohkem { $top }, { $weight }; hinnangu järgi teeb kõige rohkem { $key } lõikamine, { $effect } ({ $unit }); veel mõõtmata
+page-effects-head-unknown = Pea { $head }: vaatab kõige rohkem { $top }, { $weight }; mõjud pole teada
+page-effects-largest = Suurimad mõjud
+page-effects-largest-so-far = Suurimad mõjud seni
+page-effects-idle = { $count ->
+    [0] Ükski pea ei vaata pingsalt ilma peaaegu midagi muutmata
+    [one] { $count } pea vaatab pingsalt ega muuda peaaegu midagi
+   *[other] { $count } pead vaatavad pingsalt ega muuda peaaegu midagi
+}
+page-effects-idle-rule = Suurim kaal vähemalt { $hard } ja ükski mõju reas ei ulatu { $share } protsendini sihi väärtusest ilma lõigeteta. Näidatud on suurima kaaluga servad.
+page-effects-quiet = Vaevalt vaadatud, aga oluline
+page-effects-quiet-rule = Kaal alla { $hardly } ja mõju vähemalt { $share } protsenti sihi väärtusest ilma lõigeteta.
+page-effects-none = Siin neid ei ole.
+page-effects-reading = Tekst käib korra läbi, midagi lõikamata…
+page-effects-progress = { $done } / { $total } serva
+page-effects-measuring = Servi lõigatakse ükshaaval
+page-effects-estimated = Esimene pilk gradiendi järgi; serv serva haaval asendab seda mõõdetu
+page-effects-cancelled = Katkestatud: mõõdetud { $done } / { $total } serva. Mõõdetu jääb alles; ülejäänu on hinnang või teadmata.
+page-effects-how = Mõõdetud { $measured } / { $edges } serva, igaühe kohta üks lõige, { $seconds } s.
+page-effects-way-suffix = Iga lõike järel arvutati uuesti vaid muudetud rida ja kõik pärast seda, muudetud kihist ülalpool; mõned täiskäigud andsid sama.
+page-effects-way-whole = Iga lõike järel arvutati uuesti kõik kohad muudetud kihist ülalpool; mõned täiskäigud andsid sama.
+page-effects-way-full = Iga lõige oli mudeli täiskäik.
+page-effects-agreement = Hinnangute järjestus ühtis mõõdetuga { $agreement } võrra, kus 1 on sama järjestus ja 0 seost pole.
+page-effects-pair = Pea { $head }: kaks kaarti kõrvuti
+page-effects-rows = Read
+page-effects-rows-one = päringu { $query } rida
+page-effects-rows-all = kõik päringud
+page-effects-beside = Kaardid
+page-effects-beside-both = mõlemad
+page-effects-beside-weights = kaalud
+page-effects-beside-effects = mõjud
+page-effects-all-rows = Iga rea siht on sama, pärast { $at }. Hilisemate päringute read seda mõjutada ei saa: need on pärast kohta, kus siht loetakse.
+page-effects-map-weights = Pea { $head }: kaalud
+page-effects-map-effects = Pea { $head }: mõjud
+page-effects-hint = Osuta lahtrile või liigu Tabi ja nooltega, et näha arve. Klõps serval või C lõikab selle läbi, teist korda võtab tagasi.
+page-effects-look-masked = maski taga
+page-effects-look-only = ainus võti, lõigata ei saa
+page-effects-look-after = pärast lugemiskohta
+page-effects-look-waits = mõõtmata
+page-effects-look-estimate = hinnang
+page-effects-cell-measured = päring { $query }, võti { $key }: kaal { $weight }, mõju { $effect } ({ $unit }).
+page-effects-cell-estimate = päring { $query }, võti { $key }: kaal { $weight }, mõju hinnangu järgi { $effect } ({ $unit }), veel mõõtmata.
+page-effects-cell-waits = päring { $query }, võti { $key }: kaal { $weight }, mõju mõõtmata.
+page-effects-cell-masked = päring { $query }, võti { $key }: maski taga, pole midagi lõigata.
+page-effects-cell-only = päring { $query }, võti { $key }: kaal { $weight }; rea ainsat võtit lõigata ei saa.
+page-effects-cell-after = päring { $query }, võti { $key }: kaal { $weight }; see on pärast lugemiskohta ega saa midagi muuta.
+page-effects-cell-guess = Hinnang oli { $effect } ({ $unit }).
+page-effects-cell-cut = Muudatusega lõigatud.
+
 # Kontroll
 page-check = Kas see loeb?
 page-check-why = Üks tekst vaid näitab: ülalolev rida ütleb, mida teeb tekstiga „{ $text }“ iga võtme lõikamine. Otsuse annavad alles paljud tekstid. Igaühes lõigatakse ükshaaval võtmed, mida viimane koht vaatab, nende seas suurima kaaluga, keskmine ja juhuslik, ning päris sihi kõrval jälgitakse juhuslikku.

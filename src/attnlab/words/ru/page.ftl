@@ -206,6 +206,73 @@ page-does-swap-zero = { $key } не отдаёт ничего: значение 
 page-does-swap = { $key } отдаёт значение { $source }. Веса этой головы прежние.
 page-does-ablate = Голова { $head } выключена: выход равен 0 на каждой позиции.
 
+# Воздействия рядом с весами
+page-effects = Куда смотрели головы и что от этого зависело
+page-effects-claim = Куда голова смотрела — ещё не почему модель так сказала.
+page-effects-why = Каждая связь запроса { $query } отрезается, по одной, и цель читается снова: разница и есть воздействие. У весов и воздействий свои шкалы.
+page-effects-no-edits = Воздействия измерены на модели без правок, сделанных выше.
+page-effects-target-why = Если поле пусто, цель — ответ самой модели против второго по вероятности. Или напишите a (логит), a/b (разность двух) или p(a) (вероятность). Цель читается на выбранном запросе.
+page-effects-start = Измерить все связи запроса { $query }
+page-effects-start-all = Измерить все запросы этой головы
+page-effects-heads = Все головы: строка запроса { $query }
+page-effects-all = Все головы: вверху веса, внизу воздействия
+page-effects-watched = Цель: { $target }, читается после { $at }; { $before } ({ $unit }), когда ничего не отрезано. Минус: отрезание её снижает.
+page-effects-above = Верхняя полоса, веса:
+page-effects-below = Нижняя полоса, воздействия (оттенок по квадратному корню):
+page-effects-idle-mark = смотрит пристально, почти ничего не меняет
+page-effects-quiet-mark = почти не смотрит туда, а это важно
+page-effects-pale = бледное: прикидка, ещё не измерено
+page-effects-head = Голова { $head }: больше всего смотрит на { $top }, { $weight }; сильнее всего действует отрезание { $key }, { $effect } ({ $unit })
+page-effects-head-estimate = Голова { $head }: больше всего смотрит на { $top }, { $weight }; по прикидке сильнее всего действует отрезание { $key }, { $effect } ({ $unit }); ещё не измерено
+page-effects-head-unknown = Голова { $head }: больше всего смотрит на { $top }, { $weight }; воздействия неизвестны
+page-effects-largest = Самые сильные воздействия
+page-effects-largest-so-far = Самые сильные воздействия на сейчас
+page-effects-idle = { $count ->
+    [0] Нет головы, которая смотрит пристально и почти ничего не меняет
+    [one] { $count } голова смотрит пристально и почти ничего не меняет
+    [few] { $count } головы смотрят пристально и почти ничего не меняют
+   *[other] { $count } голов смотрят пристально и почти ничего не меняют
+}
+page-effects-idle-rule = Наибольший вес не ниже { $hard }, и ни одно воздействие в строке не достигает { $share } % значения цели без отрезаний. Показаны связи с наибольшим весом.
+page-effects-quiet = Почти не смотрели, а это важно
+page-effects-quiet-rule = Вес ниже { $hardly }, а воздействие не меньше { $share } % значения цели без отрезаний.
+page-effects-none = Здесь таких нет.
+page-effects-reading = Текст прогоняется один раз, без отрезаний…
+page-effects-progress = Связей: { $done } из { $total }
+page-effects-measuring = Связи отрезаются по одной
+page-effects-estimated = Первый взгляд по градиенту; связь за связью его сменяет измеренное
+page-effects-cancelled = Остановлено: измерено связей { $done } из { $total }. Измеренное остаётся; прочее — прикидка или неизвестно.
+page-effects-how = Измерено связей: { $measured } из { $edges }, по одному отрезанию на каждую, за { $seconds } с.
+page-effects-way-suffix = Для каждого отрезания заново считались только изменённая строка и то, что после неё, выше изменённого слоя; несколько полных прогонов дали то же.
+page-effects-way-whole = Для каждого отрезания заново считались все позиции выше изменённого слоя; несколько полных прогонов дали то же.
+page-effects-way-full = Каждое отрезание — полный прогон модели.
+page-effects-agreement = Порядок по прикидкам совпал с измеренным на { $agreement }, где 1 — тот же порядок, 0 — никакой связи.
+page-effects-pair = Голова { $head }: две карты рядом
+page-effects-rows = Строки
+page-effects-rows-one = строка { $query }
+page-effects-rows-all = все запросы
+page-effects-beside = Карты
+page-effects-beside-both = обе
+page-effects-beside-weights = веса
+page-effects-beside-effects = воздействия
+page-effects-all-rows = Для каждой строки цель одна, после { $at }. Строки более поздних запросов на неё повлиять не могут: они стоят после того места, где она читается.
+page-effects-map-weights = Голова { $head }: веса
+page-effects-map-effects = Голова { $head }: воздействия
+page-effects-hint = Наведите на клетку или идите клавишей Tab и стрелками, чтобы увидеть числа. Щелчок по связи или C отрезает её, ещё раз — возвращает.
+page-effects-look-masked = за маской
+page-effects-look-only = единственный ключ, резать нельзя
+page-effects-look-after = после места чтения
+page-effects-look-waits = не измерено
+page-effects-look-estimate = прикидка
+page-effects-cell-measured = запрос { $query }, ключ { $key }: вес { $weight }, воздействие { $effect } ({ $unit }).
+page-effects-cell-estimate = запрос { $query }, ключ { $key }: вес { $weight }, воздействие по прикидке { $effect } ({ $unit }), ещё не измерено.
+page-effects-cell-waits = запрос { $query }, ключ { $key }: вес { $weight }, воздействие не измерено.
+page-effects-cell-masked = запрос { $query }, ключ { $key }: за маской, резать нечего.
+page-effects-cell-only = запрос { $query }, ключ { $key }: вес { $weight }; единственный ключ строки отрезать нельзя.
+page-effects-cell-after = запрос { $query }, ключ { $key }: вес { $weight }; стоит после места чтения и повлиять не может.
+page-effects-cell-guess = Прикидка была { $effect } ({ $unit }).
+page-effects-cell-cut = Отрезан правкой.
+
 # Проверка
 page-check = Это важно?
 page-check-why = Один текст только показывает: строка выше говорит, что делает с «{ $text }» отрезание каждого ключа. Вердикт дают лишь многие тексты. В каждом по одному отрезаются ключи, на которые смотрит последняя позиция, среди них самый тяжёлый, средний и случайный, и рядом с настоящей целью наблюдается случайная.
