@@ -373,6 +373,12 @@ counts in a model where that holds in more than half of the texts; behind the se
 Rollout and gradient x input cannot name a head; the query's own place is set aside for them, since rollout would
 always name it. The verdict's counts are of models: it makes no claim about one text. A trained model with several
 heads was free to choose which of them carries the answer, so there the head is not known.
+
+Under each heading stands what became of the heads that look at the true key: supported, or the first of the three
+conditions that they fail. *over random target* then means that the cut took no more from the answer than from two
+random symbols, one ahead of the other by a like margin. Where one key writes the whole row of logits every margin
+stands on it, so a head that carries the answer, and all else, is not called supported: what that condition costs is
+counted here.
 """
 
 FAMILY = {

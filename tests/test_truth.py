@@ -38,7 +38,9 @@ def one_text(made, place=0):
     """A text, its tokens, and the answer against the runner-up."""
     known = made.texts[place]
     tokens = made.model.tokens(known.text)
-    return known, tokens, choose(made.model, tokens, made.model.run(tokens), "top")
+    target = choose(made.model, tokens, made.model.run(tokens), "top")
+    assert isinstance(target, Difference)
+    return known, tokens, target
 
 
 def small(layers=1, seed=0):
@@ -97,9 +99,15 @@ def test_the_key_of_a_trained_model_is_the_one_its_answer_follows(need, monkeypa
     made = planted.trained("marked", 1, 0)
 
     assert made.causal == (0,)
-    assert made.learnt > 0.8
-    assert made.followed > 0.8
+    assert min(made.learnt or 0, made.followed or 0) > 0.8
     assert all(known.text[known.key - 1] == known.answer.upper() for known in made.texts)
+
+
+RULES = {
+    "marked": lambda text, key: text[key - 1].isupper() and text[-1] == "?",
+    "addressed": lambda text, key: int(text[-1]) == key,
+    "after": lambda text, key: text.index(".") == key - 2 and text.count(".") == 2 and text[-1] == ".",
+}
 
 
 @pytest.mark.parametrize("task", planted.TASKS)
@@ -107,13 +115,9 @@ def test_a_task_names_its_key_and_its_answer(task):
     rng = np.random.default_rng(0)
     for _ in range(50):
         known = planted.TASKS[task].draw(rng)
-        text, key = known.text, known.key
-        assert text[key - 1].lower() == known.answer
-        assert {
-            "marked": lambda: text.index(known.answer.upper()) == key - 1,
-            "addressed": lambda: int(text[-1]) == key,
-            "after": lambda: text.index(".") == key - 2 < len(text) - 2,
-        }[task]()
+
+        assert known.text[known.key - 1].lower() == known.answer
+        assert RULES[task](known.text, known.key)
 
 
 def test_rollout_of_two_layers_by_hand():
@@ -167,7 +171,7 @@ def test_gradient_times_input_agrees_with_finite_differences(need):
 
 
 def test_attribution_is_what_dropping_the_weight_does_where_all_is_straight(need):
-    """Votes go straight into the logits and no cap is near, so the gradient's estimate is the exact effect of a drop."""
+    """Votes go straight into the logits and no cap is near, so the gradient's estimate is a drop's exact effect."""
     need("torch")
     made = of("decoys")
     _, tokens, target = one_text(made)
