@@ -54,6 +54,7 @@ test("colours end at the largest effect, estimates too, and each direction has i
   expect(tint(-0.25, 1)).toContain("--effect-less) 50.0%");
   expect(tint(2, 1)).toContain("--effect-more) 100.0%");
   expect(tint(0, 0)).toContain(" 0.0%");
+  expect(tint(1e-16, 1e-16)).toContain(" 0.0%");
   expect(ramp(2)).toContain(`(to right in oklab, ${tint(-1, 1)}, ${tint(0, 1)}, ${tint(1, 1)})`);
 });
 

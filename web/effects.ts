@@ -2,6 +2,9 @@
 
 import type { EffectFieldView, EffectHeadView, EffectsView, SurveyView } from "./views.ts";
 
+/** Less than this is what rounding leaves, not an effect. */
+export const NOISE = 1e-6;
+
 /** How one cell of the map of effects looks. */
 export type Look = "measured" | "estimate" | "waits" | "masked" | "only" | "after";
 
@@ -43,7 +46,7 @@ export function reach(field: EffectFieldView | undefined): number {
 /** A colour between nothing and the largest effect, by the root of the share, so that one large effect does not hide
  * the others. Below zero cutting lowers the target. */
 export function tint(effect: number, most: number): string {
-  const share = most > 0 ? Math.sqrt(Math.min(1, Math.abs(effect) / most)) : 0;
+  const share = most > NOISE ? Math.sqrt(Math.min(1, Math.abs(effect) / most)) : 0;
   return `color-mix(in oklab, var(--effect-${effect < 0 ? "less" : "more"}) ${(100 * share).toFixed(1)}%, var(--effect-none))`;
 }
 

@@ -116,7 +116,7 @@ def _measured(model: Model, survey: Survey, estimates: bool, watch: Watch) -> Su
 
 
 def _chunk(model: Model, survey: Survey) -> int:
-    """A layer's edges, or an equal part of them: edges of two layers share no run, so a chunk that holds both is slow."""
+    """A layer's edges, or an equal part of them: those of two layers share no run, so that both in a chunk are slow."""
     if survey.every:
         return CHUNK_EVERY
     keys = len(model.tokens(survey.text).at(survey.site)[1])

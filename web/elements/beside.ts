@@ -15,8 +15,10 @@ import { named, shown } from "./pieces.ts";
 
 /** Of a text with more pieces a side only the rows that were measured are drawn. */
 const MOST_ROWS = 32;
-/** So many keys leave room for numbers in the cells. */
-const ROOMY = { both: 9, weights: 16, effects: 16 } as const;
+/** A cell as wide has room for its number. */
+const ROOMY = 38;
+/** What the names of the queries take. */
+const NAMES = 88;
 
 export class AttnBeside extends LitElement {
   @property({ attribute: false }) words!: Words;
@@ -31,6 +33,9 @@ export class AttnBeside extends LitElement {
   @property({ attribute: false }) edits: readonly string[] = [];
 
   @state() private at: Cell | undefined;
+  @state() private room = 0;
+  /** True where a finger went down on a cell that was not chosen yet. */
+  #first = false;
 
   static override styles = [
     controls,
@@ -82,6 +87,7 @@ export class AttnBeside extends LitElement {
     const wide = entry?.contentRect.width ?? 0;
     const each = this.beside === "both" && wide >= 736 ? (wide - 24) / 2 : wide;
     this.style.setProperty("--room", `${each}px`);
+    this.room = each;
   });
 
   override connectedCallback() {
@@ -147,11 +153,11 @@ export class AttnBeside extends LitElement {
   }
 
   #cell(what: "weights" | "effects", cell: Cell, most: number) {
-    const { words, map, beside } = this;
+    const { words, map } = this;
     const { query, key } = cell;
     const { look, effect } = this.#spot(cell);
     const weight = map.weight_before[query]?.[key] ?? 0;
-    const number = map.keys.length <= ROOMY[beside];
+    const number = (this.room - NAMES) / map.keys.length >= ROOMY;
     const tabindex = same(cell, this.at ?? { query: this.query, key: 0 }) ? 0 : -1;
     const struck = atCell(this.edits, this.#head, cell)?.kind === "cut" ? "struck" : "";
     const here = same(cell, this.at) ? "here" : "";
@@ -161,14 +167,14 @@ export class AttnBeside extends LitElement {
     if (look !== "masked" && what === "weights") {
       kind = "fill";
       fill = shade(weight);
-      text = words.number(weight, 2);
+      text = words.number(weight);
     } else if ((look === "measured" || look === "estimate") && effect !== null) {
       kind = `fill ${look}`;
       fill = tint(effect, most);
-      text = words.change(effect, 2);
+      text = words.change(effect);
     }
     return html`<td class="${kind} ${struck} ${here}" style=${fill ? `--fill: ${fill}` : nothing} tabindex=${tabindex} data-cell="${query}>${key}" data-effect=${what === "effects" && effect !== null ? effect : nothing} aria-label=${this.#says(cell)}
-      @focus=${() => (this.at = cell)} @pointerenter=${() => (this.at = cell)} @click=${(event: PointerEvent) => this.#click(event, cell, here !== "")}>${number ? text : ""}</td>`;
+      @focus=${() => (this.at = cell)} @pointerenter=${(event: PointerEvent) => event.pointerType !== "touch" && (this.at = cell)} @pointerdown=${(event: PointerEvent) => (this.#first = event.pointerType === "touch" && !same(cell, this.at))} @click=${(event: MouseEvent) => this.#click(event, cell)}>${number ? text : ""}</td>`;
   }
 
   #says(cell: Cell) {
@@ -190,11 +196,12 @@ export class AttnBeside extends LitElement {
     this.at = focused ? { query: query ?? 0, key: key ?? 0 } : undefined;
   };
 
-  #click(event: PointerEvent, cell: Cell, here: boolean) {
+  #click(event: MouseEvent, cell: Cell) {
     // a finger cannot rest on a cell to read it: its first touch does that
-    const touched = event.pointerType === "touch" && !here;
+    const first = this.#first;
+    this.#first = false;
     (event.currentTarget as HTMLElement).focus();
-    if (!touched) this.#cut(cell);
+    if (!first) this.#cut(cell);
   }
 
   #cut(cell: Cell) {

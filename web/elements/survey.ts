@@ -4,7 +4,7 @@
 import { LitElement, css, html, nothing, svg } from "lit";
 import { property } from "lit/decorators.js";
 
-import { kindOf, nameOf, ramp, shade, tint } from "../effects.ts";
+import { NOISE, kindOf, nameOf, ramp, shade, tint } from "../effects.ts";
 import type { EffectHeadView, EffectsView } from "../views.ts";
 import type { Words } from "../words.ts";
 import { controls } from "./controls.ts";
@@ -83,6 +83,7 @@ export class AttnSurvey extends LitElement {
     const top = named(keys[one.top_key] ?? "", one.top_key);
     const weight = words.number(one.top_weight);
     if (one.key === null || one.most === null) return words.say("page-effects-head-unknown", { head: nameOf(one), top, weight });
+    if (one.measured && Math.abs(one.most) <= NOISE) return words.say("page-effects-head-still", { head: nameOf(one), top, weight });
     const facts = { head: nameOf(one), top, weight, key: named(keys[one.key] ?? "", one.key), effect: words.change(one.most), unit: words.say(view.unit) };
     const kind = kindOf(one, view);
     return words.say(one.measured ? "page-effects-head" : "page-effects-head-estimate", facts) + (kind === "plain" ? "" : `; ${words.say(`page-effects-${kind}-mark`)}`);

@@ -6,7 +6,7 @@ import { property, state } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
 
 import { Gone, Newest, Refusal, cancelEffects, fetchEffectsJob, startEffects } from "../desk.ts";
-import { answers } from "../effects.ts";
+import { NOISE, answers } from "../effects.ts";
 import "../elements/beside.ts";
 import "../elements/choice.ts";
 import { define } from "../elements/define.ts";
@@ -280,7 +280,7 @@ export class AttnEffects extends LitElement {
     const whole = view.measured === view.edges;
     const rule = { hard: words.number(view.hard, 1), share: share(view.nothing) };
     return html`<div class="edges">
-      ${this.#list("largest", view.largest, words.say(whole ? "page-effects-largest" : "page-effects-largest-so-far"), "")}
+      ${this.#list("largest", view.largest.filter(({ effect }) => Math.abs(effect) > NOISE), words.say(whole ? "page-effects-largest" : "page-effects-largest-so-far"), "")}
       ${this.#list("idle", view.idle, words.say("page-effects-idle", { count: view.idle_count }), words.say("page-effects-idle-rule", rule))}
       ${this.#list("quiet", view.quiet, words.say("page-effects-quiet"), words.say("page-effects-quiet-rule", { hardly: words.number(view.hardly, 1), share: share(view.much) }))}
     </div>`;

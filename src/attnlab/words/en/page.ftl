@@ -220,6 +220,7 @@ page-effects-quiet-mark = hardly looks there, and it matters
 page-effects-pale = pale: an estimate, not measured yet
 page-effects-head = Head { $head }: looks most at { $top }, { $weight }; cutting { $key } does most, { $effect } ({ $unit })
 page-effects-head-estimate = Head { $head }: looks most at { $top }, { $weight }; by estimate cutting { $key } does most, { $effect } ({ $unit }); not measured yet
+page-effects-head-still = Head { $head }: looks most at { $top }, { $weight }; no cut in this row moves the target
 page-effects-head-unknown = Head { $head }: looks most at { $top }, { $weight }; its effects are not known
 page-effects-largest = The largest effects
 page-effects-largest-so-far = The largest effects so far

@@ -220,6 +220,7 @@ page-effects-quiet-mark = vaatab sinna vaevalt, aga see on oluline
 page-effects-pale = kahvatu: hinnang, veel mõõtmata
 page-effects-head = Pea { $head }: vaatab kõige rohkem { $top }, { $weight }; kõige rohkem teeb { $key } lõikamine, { $effect } ({ $unit })
 page-effects-head-estimate = Pea { $head }: vaatab kõige rohkem { $top }, { $weight }; hinnangu järgi teeb kõige rohkem { $key } lõikamine, { $effect } ({ $unit }); veel mõõtmata
+page-effects-head-still = Pea { $head }: vaatab kõige rohkem { $top }, { $weight }; ükski lõige selles reas sihti ei muuda
 page-effects-head-unknown = Pea { $head }: vaatab kõige rohkem { $top }, { $weight }; mõjud pole teada
 page-effects-largest = Suurimad mõjud
 page-effects-largest-so-far = Suurimad mõjud seni

@@ -224,6 +224,7 @@ page-effects-quiet-mark = почти не смотрит туда, а это в�
 page-effects-pale = бледное: прикидка, ещё не измерено
 page-effects-head = Голова { $head }: больше всего смотрит на { $top }, { $weight }; сильнее всего действует отрезание { $key }, { $effect } ({ $unit })
 page-effects-head-estimate = Голова { $head }: больше всего смотрит на { $top }, { $weight }; по прикидке сильнее всего действует отрезание { $key }, { $effect } ({ $unit }); ещё не измерено
+page-effects-head-still = Голова { $head }: больше всего смотрит на { $top }, { $weight }; ни одно отрезание в этой строке цель не меняет
 page-effects-head-unknown = Голова { $head }: больше всего смотрит на { $top }, { $weight }; воздействия неизвестны
 page-effects-largest = Самые сильные воздействия
 page-effects-largest-so-far = Самые сильные воздействия на сейчас
