@@ -208,7 +208,7 @@ def test_a_loaded_models_effects_are_measured_when_asked_for(visit, folder, lang
     assert page.locator("attn-survey").count() == 0
     page.locator("#effects-start").click()
     made = attnlab.effect_map(models.load(str(folder)), text, method="auto", refine=1000)
-    agreed = say("page-effects-agreement", lang, agreement=number(made.agreement, lang, 2))
+    agreed = say("page-effects-agreement", lang, agreement=number(made.agreement, lang))
     page.get_by_text(agreed).wait_for(timeout=LOADING)
 
     def shown(head, site):

@@ -16,7 +16,9 @@ import { BESIDE, ROWS, type Beside, type Rows, type State } from "../state.ts";
 import type { EdgeView, EffectsView, LookView, SurveyJobView, SurveyView } from "../views.ts";
 import type { Words } from "../words.ts";
 
-const LOOK_MS = 400;
+/** How soon it is looked again, at first and at last: drawing hundreds of heads takes time from measuring them. */
+const LOOK_MS = 250;
+const SLOW_MS = 2000;
 const AGAIN_MS = 2000;
 
 export type Ways = Pick<State, "beside" | "rows" | "watch" | "edits">;
@@ -27,6 +29,7 @@ class Talk {
   fault = "";
   starting = false;
   #timer = 0;
+  #pause = LOOK_MS;
 
   readonly #asks: Newest<SurveyView, SurveyJobView>;
   readonly #looks: Newest<{ id: string; head: string }, SurveyJobView>;
@@ -55,6 +58,7 @@ class Talk {
   start(wish: SurveyView): void {
     this.fault = "";
     this.starting = true;
+    this.#pause = LOOK_MS;
     this.#asks.put(wish);
     this.changed();
   }
@@ -90,7 +94,7 @@ class Talk {
     this.starting = false;
     this.fault = job.state === "failed" ? (job.fault?.sentence ?? "") : "";
     this.job = job;
-    if (!ended(job)) this.#later(LOOK_MS);
+    if (!ended(job)) this.#later((this.#pause = Math.min(SLOW_MS, 1.5 * this.#pause)));
     this.changed();
   }
 
@@ -300,7 +304,7 @@ export class AttnEffects extends LitElement {
   #how(view: EffectsView) {
     const { words } = this;
     const facts = { measured: view.measured, edges: view.edges, seconds: words.number(view.seconds, view.seconds < 10 ? 2 : 0) };
-    const agreed = view.agreement === null ? "" : words.say("page-effects-agreement", { agreement: words.number(view.agreement, 2) });
+    const agreed = view.agreement === null ? "" : words.say("page-effects-agreement", { agreement: words.number(view.agreement) });
     return html`<p class="how">${words.say("page-effects-how", facts)} ${words.say(`page-effects-way-${view.way}`)} ${agreed}</p>`;
   }
 
