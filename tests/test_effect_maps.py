@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from attnlab import effect_map, head_effects, open_effects, plot_effects
+from attnlab import contributions, effect_map, head_effects, open_effects, plot_effects
+from attnlab.arrays import to_numpy
 from attnlab.edits import Ablate, Cut, Drop
 from attnlab.effects import effect
 from attnlab.errors import LabError
@@ -18,8 +19,9 @@ from attnlab.probe import Site
 torch = pytest.importorskip("torch")
 pytest.importorskip("transformers")
 
-from tests.hub_models import make, text_for  # noqa: E402
+from tests.hub_models import FAMILIES, make, text_for  # noqa: E402
 from tests.test_effects import small  # noqa: E402
+from tests.test_replay import FLOAT32_ONLY, MORE  # noqa: E402
 
 DEEP = small()
 
@@ -292,3 +294,90 @@ def test_a_pooled_column_shows_the_largest_of_its_keys():
                 assert np.isnan(pooled[row, column])
             else:
                 assert pooled[row, column] == keys[np.nanargmax(np.abs(keys))]
+
+
+# --- direct contributions -------------------------------------------------------------------------------------------
+
+
+@given(text=st.text(alphabet="abcd", min_size=1, max_size=8), wish=st.sampled_from(["b", "b/c"]))
+@settings(max_examples=10, deadline=None)
+def test_the_parts_of_our_models_add_up_to_the_target_exactly(text, wish):
+    for place in range(len(text) + 1):
+        target, parts = contributions(DEEP, text, target=wish, position=place)
+        assert sum(part.value for part in parts) == pytest.approx(effect(DEEP, text, [], wish, place).before, abs=1e-12)
+        assert sum(part.kind == "head" for part in parts) == 6
+        assert target.position == place
+
+
+def test_a_heads_part_is_what_its_weights_make_of_its_output():
+    text, target = "abca", "b/c"
+    clean = effect(DEEP, text, [], target).clean
+    found = {part.site: part for part in contributions(DEEP, text, target=target)[1] if part.head == 1}
+    toward = DEEP.parameters["next"][:, 1] - DEEP.parameters["next"][:, 2]
+    for layer in range(3):
+        joined = clean.map(Site(layer), 1).output[-1] @ DEEP.parameters[f"{layer}.join"][4:]
+        assert found[Site(layer)].value == pytest.approx(float(joined @ toward), abs=1e-12)
+
+
+ADDITIVE = (
+    "gpt2", "gpt_neox", "llama", "mistral", "qwen2", "qwen3", "phi3", "gpt_oss", "stablelm", "gemma", "phi", "gptj",
+    "cohere", "granite", "smollm3", "starcoder2", "nemotron", "helium", "olmo",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("family", ADDITIVE)
+def test_the_parts_of_a_decoder_add_up_to_its_target(family):
+    hub = wide(family)
+    text = text_for(hub)
+    for wish in ("3/4", "7"):
+        target, parts = contributions(hub, text, target=wish)
+        wanted = target(to_numpy(hub.run(hub.tokens(text))))
+        assert sum(part.value for part in parts) == pytest.approx(wanted, abs=2e-5)
+        assert max(abs(part.value) for part in parts if part.kind == "head") > 1e-4
+
+
+def test_a_heads_part_in_gpt2_is_worked_out_from_its_own_weights():
+    hub = wide("gpt2")
+    text = text_for(hub)
+    model, clean = hub.model, effect(hub, text, [], "3/4").clean
+    states = []
+    handle = model.transformer.ln_f.register_forward_pre_hook(lambda part, args: states.append(args[0]))
+    model(torch.tensor([clean.tokens.ids]))
+    handle.remove()
+    x = states[0][0, -1].detach()
+    divisor = (x.var(unbiased=False) + model.transformer.ln_f.eps).sqrt()
+    toward = (model.lm_head.weight[3] - model.lm_head.weight[4]).detach() * model.transformer.ln_f.weight.detach()
+    found = {(part.site, part.head): part.value for part in contributions(hub, text, target="3/4")[1]}
+    for layer in range(2):
+        for head in range(4):
+            z = torch.tensor(clean.map(Site(layer), head).output[-1])
+            y = z @ model.transformer.h[layer].attn.c_proj.weight.detach()[8 * head : 8 * head + 8]
+            assert found[Site(layer), head] == pytest.approx(float((y - y.mean()) @ toward / divisor), abs=1e-9)
+
+
+@pytest.mark.parametrize("family", ["olmo2", "gemma3", "glm4", "bert", "t5", "gemma2"])
+def test_a_family_whose_parts_do_not_add_up_is_refused_in_words(family):
+    with pytest.raises(LabError) as fault:
+        contributions(wide(family), text_for(wide(family)), target="3/4")
+    assert fault.value.message in ("parts-not-additive", "parts-not-linear")
+
+
+@pytest.mark.parametrize("wish", ["p(b)", "kl", "loss"])
+def test_a_target_that_is_no_sum_has_no_parts(wish):
+    with pytest.raises(LabError, match="no sum"):
+        contributions(DEEP, "abc", target=wish)
+
+
+def wide(family):
+    """A random model whose norms have gains of their own, so that nothing adds up by chance."""
+    FAMILIES.update(MORE)
+    try:
+        model = make(family, seed=3)
+    finally:
+        for name in MORE:
+            FAMILIES.pop(name)
+    torch.manual_seed(1)
+    for name, part in model.named_parameters():
+        if (part.ndim == 1 and "norm" in name.lower()) or "ln_" in name:
+            torch.nn.init.uniform_(part, 0.5, 1.5)
+    return load(model if family in FLOAT32_ONLY else model.double())

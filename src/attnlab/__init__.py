@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from attnlab.edits import Swap as Swap
     from attnlab.edits import Unmask as Unmask
     from attnlab.effect_maps import EffectMap as EffectMap
+    from attnlab.effect_maps import contributions as contributions
     from attnlab.effect_maps import effect_map as effect_map
     from attnlab.effect_maps import head_effects as head_effects
     from attnlab.effect_maps import open_effects as open_effects
@@ -68,6 +69,7 @@ _ROOMS = {
     "Replace": "edits",
     "Ablate": "edits",
     "EffectMap": "effect_maps",
+    "contributions": "effect_maps",
     "effect_map": "effect_maps",
     "head_effects": "effect_maps",
     "open_effects": "effect_maps",

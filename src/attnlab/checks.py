@@ -177,6 +177,7 @@ class _Unit:
     middle: int
     random: int
     keys: tuple[KeyEffect, ...] = ()
+    top_weight: float = 0.0
     beyond: float = 0.0
     """For a pair: harm_top less what the two heads' own cuts do."""
 
@@ -266,6 +267,7 @@ def _measure(
             harm_random=float(harm[found[one.random]]), harm_foil=float(harm_foil[found[one.top]]),
             drop=drop, swap=swap, top=one.top, middle=one.middle, random=one.random,
             keys=_key_effects(one, tokens, harm, found) if settings.every_key else (),
+            top_weight=one.weights[one.candidates.index(one.top)],
         ))  # fmt: skip
     for pair in pairs:
         top, middle, random, drop, swap, off = harm[place : place + 6].tolist()
@@ -409,13 +411,15 @@ def _verdict(unit: tuple[Head, ...], found: Sequence[_Unit], rows: Sequence[_Row
     keyed = len(unit) == 1 and settings.every_key
     if len(unit) > 1:
         columns["beyond"] = np.array([one.beyond for one in found])
+    else:
+        columns["top_weight"] = np.array([one.top_weight for one in found])
     if keyed:
         columns |= _key_columns([one.keys for one in found])
     names = list(columns)
     figures: dict[str, Any] = dict(
         zip(names, _means(np.stack([columns[name] for name in names]), settings), strict=True)
     )
-    figures |= {name: figures.get(name) for name in ("beyond", "top_is_most", "most_weight", "harm_most", *_AGREEMENTS)}
+    figures |= {name: figures.get(name) for name in _OPTIONAL}
     p_random, p_foil = _greater(columns["over_random"]), _greater(columns["over_foil"])
     by_chance = float(np.mean([1 / len(one.keys) for one in found])) if keyed else None
     return Verdict(
@@ -434,7 +438,10 @@ def _verdict(unit: tuple[Head, ...], found: Sequence[_Unit], rows: Sequence[_Row
     )
 
 
-_AGREEMENTS = ("weight_and_size", "contribution_and_size", "weight_and_contribution")
+_OPTIONAL = (
+    "beyond", "top_weight", "top_is_most", "most_weight", "harm_most", "weight_and_size", "contribution_and_size",
+    "weight_and_contribution",
+)  # fmt: skip
 
 
 def _key_columns(texts: Sequence[tuple[KeyEffect, ...]]) -> dict[str, np.ndarray]:

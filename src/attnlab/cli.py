@@ -33,6 +33,7 @@ from attnlab.terminal import (
     models_table,
     next_record,
     next_table,
+    parts_table,
     progress,
     rows_lines,
     rows_record,
@@ -410,7 +411,8 @@ def effects(
         with progress("edges") as watch:
             made = effect_map(
                 opened, words, target=target, position=at, query="all" if asked is None else asked,
-                kind=Drop if drop else Cut, sites=None if layer is None else [layer], method=cast(Any, method), refine=refine,
+                kind=Drop if drop else Cut, sites=None if layer is None else [layer], refine=refine,
+                method=cast(Any, method),
                 path=path, watch=watch,
             )  # fmt: skip
     if wanted == "json":
@@ -426,6 +428,38 @@ def effects(
             made.save(out)
     else:
         draw(effects_tables(made, most), out)
+
+
+@app.command()
+def parts(
+    text: Text,
+    model: ModelName = "names",
+    target: Annotated[str | None, typer.Option(help="A symbol's logit, a, or a difference, a/b; default: top.")] = None,
+    at: Annotated[int | None, typer.Option(help="The position it is read at; default: the last.")] = None,
+    most: Annotated[int, typer.Option(min=1, help="How many parts to list.")] = 20,
+    as_json: AsJson = False,
+    out: Out = None,
+) -> None:
+    """What the embedding, each head and each feed-forward part add to a logit by themselves.
+
+    [bold]attnlab parts anna --target n[/bold]
+    """
+    from attnlab.effect_maps import contributions
+
+    wanted = form(out, as_json)
+    opened = _open(model)
+    watched, found = contributions(opened, text, target=target, position=at)
+    if wanted == "json":
+        record = {
+            "model": opened.name, "text": text, "target": watched.name(opened), "position": watched.position,
+            "parts": [asdict(one) | {"site": None if one.site is None else str(one.site)} for one in found],
+        }  # fmt: skip
+        give(json.dumps(record, ensure_ascii=False, indent=2, allow_nan=False), out)
+    elif wanted == "csv":
+        lines = [[one.kind, "" if one.site is None else str(one.site), one.head, one.value] for one in found]
+        give_lines([["kind", "site", "head", "adds"], *lines], out)
+    else:
+        draw([parts_table(opened, watched, found, most)], out)
 
 
 def _whole_number(query: str) -> int | None:

@@ -18,14 +18,25 @@ from typing import Any, Literal, TypeAlias, get_args
 import numpy as np
 from jaxtyping import Bool, Float
 
+from attnlab.arrays import to_numpy
 from attnlab.edits import Ablate, Cut, Drop
 from attnlab.errors import LabError
 from attnlab.extras import bring
 from attnlab.files import write_whole
-from attnlab.model import Differentiable, Model, as_tokens, check_model, find_head, find_position, find_site
+from attnlab.model import (
+    Additive,
+    Differentiable,
+    Model,
+    Part,
+    as_tokens,
+    check_model,
+    find_head,
+    find_position,
+    find_site,
+)
 from attnlab.probe import Site
 from attnlab.replay import BUDGET, Replay, Watch, silent
-from attnlab.targets import Divergence, Target, choose
+from attnlab.targets import Difference, Divergence, Logit, Target, choose
 from attnlab.tokens import Tokens
 from attnlab.traces import Trace
 
@@ -380,6 +391,27 @@ def _slopes(model: Model, clean: Trace, target: Target) -> dict[Site, Float[np.n
     if not isinstance(model, Differentiable):
         raise LabError("effects-model-no-gradient", model=model.name)
     return model.slopes(clean.tokens, target.position, target.slope(clean.logits[target.position].astype(np.float64)))
+
+
+def contributions(
+    model: Model, text: str | Tokens, *, target: str | None = None, position: int | None = None
+) -> tuple[Target, list[Part]]:
+    """What the embedding, each head and each layer's feed-forward part add to a target by themselves, largest first.
+
+    Along the direct path only: what a part does through later layers is not in it, which is why it is no effect. The
+    values add up to the target (a centred logit or a difference of two), with a last norm's divisor held at what it
+    was. Raises LabError for another target, and for a model whose parts do not add up.
+    """
+    check_model(model, "contributions(model, text)")
+    tokens = as_tokens(model, text)
+    logits = to_numpy(model.run(tokens))
+    watched = choose(model, tokens, logits, target, position)
+    if not isinstance(watched, Logit | Difference):
+        raise LabError("parts-target-not-linear", target=watched.name(model))
+    if not isinstance(model, Additive):
+        raise LabError("parts-not-linear", model=model.name)
+    row = watched.slope(logits[watched.position].astype(np.float64))
+    return watched, sorted(model.parts(tokens, watched.position, row), key=lambda part: -abs(part.value))
 
 
 @dataclass(frozen=True)

@@ -132,6 +132,27 @@ class Replayable(Protocol):
         ...
 
 
+@dataclass(frozen=True)
+class Part:
+    """What one part of a model adds to a logit by itself, past everything else."""
+
+    kind: str
+    """embedding, head, bias (of an output projection), feed-forward (whatever else its layer adds), or constant."""
+    site: Site | None
+    head: int | None
+    value: float
+    """In nats."""
+
+
+@runtime_checkable
+class Additive(Protocol):
+    """A model whose logits are a sum over its parts."""
+
+    def parts(self, tokens: Tokens, position: int, row: Float[Array, " symbol"]) -> list[Part]:
+        """What each part adds to `row` times the logits at a position."""
+        ...
+
+
 @runtime_checkable
 class Differentiable(Protocol):
     """A model that can say how a logit would move with what each head gives."""

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from attnlab.effect_maps import EdgeCell, EffectMap
     from attnlab.effects import EdgeEffect, Effect
-    from attnlab.model import Model
+    from attnlab.model import Model, Part
     from attnlab.probe import Site
     from attnlab.spans import WordMap
     from attnlab.stream import Rows
@@ -490,6 +490,27 @@ def _edge_cells(made: "EffectMap", cells: "Sequence[EdgeCell]", title: str, note
 
 def _maybe(x: float | None, digits: int = 3, sign: bool = False) -> str:
     return "" if x is None else fixed(x, digits, sign)
+
+
+def parts_table(model: "Model", target: "Target", parts: "Sequence[Part]", most: int) -> Any:
+    """What each part adds to the target, the largest first, and the sum of all."""
+    from attnlab.words import say
+
+    total = sum(part.value for part in parts)
+    listed = table(
+        ">" + say("column-adds", unit=say(target.unit)), "part",
+        title=say("parts-title", model=model.name, target=target.name(model), place=target.position),
+        caption=say("parts-caption", count=len(parts), total=total, unit=say(target.unit)),
+    )  # fmt: skip
+    for part in parts[:most]:
+        listed.add_row(fixed(part.value, 4, sign=True), part_name(part))
+    return listed
+
+
+def part_name(part: "Part") -> str:
+    """A part as `head 0.3`, `feed-forward 0` or `embedding`."""
+    place = "" if part.site is None else f" {part.site}" if part.head is None else f" {part.site}.{part.head}"
+    return part.kind + place
 
 
 def effects_lines(made: "EffectMap") -> list[list[Any]]:

@@ -124,6 +124,8 @@ class Verdict:
     """Rank agreement (Spearman) of weight and size of effect within texts, averaged."""
     contribution_and_size: Figure | None
     weight_and_contribution: Figure | None
+    top_weight: Figure | None = None
+    """The weight of the key that is put to the test; None for several heads."""
 
     @property
     def name(self) -> str:

@@ -29,7 +29,7 @@ from transformers.modeling_outputs import BaseModelOutput
 from attnlab.arrays import Array, to_numpy
 from attnlab.errors import LabError
 from attnlab.formula import Call
-from attnlab.model import Attend, AttendRows, Memory, Proof, SiteSize, fingerprint, own_kernel, prove
+from attnlab.model import Attend, AttendRows, Memory, Part, Proof, SiteSize, fingerprint, own_kernel, prove
 from attnlab.probe import Site
 from attnlab.tokens import PLAIN, Flag, Tokens
 
@@ -656,6 +656,16 @@ class Hub:
         from attnlab.models.rerun import Reruns  # it stands on this room
 
         return Reruns(self)
+
+    def join_of(self, site: Site) -> torch.nn.Module | None:
+        """The part that was handed a site's outputs side by side: its output projection; None where there is none."""
+        return self._joins.get(site)
+
+    def parts(self, tokens: Tokens, position: int, row: Float[Array, " symbol"]) -> list[Part]:
+        """What each part adds to `row` times the logits at a position; see `models/parts.py`."""
+        from attnlab.models.parts import parts_of  # it stands on this room
+
+        return parts_of(self, self._reruns, tokens, position, torch.as_tensor(row))
 
     def remember(self, tokens: Tokens) -> Memory:
         """Run a text once by the formula and keep what `resume` needs."""

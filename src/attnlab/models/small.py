@@ -20,7 +20,7 @@ from attnlab.errors import LabError
 from attnlab.extras import bring
 from attnlab.files import write_whole
 from attnlab.formula import Call, causal
-from attnlab.model import Attend, AttendRows, Memory, SiteSize, fingerprint, own_kernel
+from attnlab.model import Attend, AttendRows, Memory, Part, SiteSize, fingerprint, own_kernel
 from attnlab.probe import Site
 from attnlab.tokens import Alphabet, Tokens
 
@@ -211,6 +211,21 @@ class Small:
         logits = x[:, read - places.start] @ self.parameters["next"]
         mean = xp.mean(logits, axis=-1)
         return (logits if symbols is None else logits[:, list(symbols)]), mean
+
+    def parts(self, tokens: Tokens, position: int, row: Float[np.ndarray, " symbol"]) -> list[Part]:
+        """What each part adds to `row` times the logits at a position; there is no norm before the last matrix."""
+        memory = self.remember(tokens)
+        toward = to_numpy(self.parameters["next"]) @ row
+        states = [to_numpy(x)[position] for x in memory.inner]
+        made = [Part("embedding", None, None, float(states[0] @ toward))]
+        for place, site in enumerate(self.sites):
+            output = memory.outputs[site][:, position]
+            heads = [to_numpy(self.project(site, head, output[head][None])[0]) for head in range(self.shape.heads)]
+            made += [Part("head", site, head, float(x @ toward)) for head, x in enumerate(heads)]
+            last = place + 1 == len(states)
+            after = to_numpy(memory.logits)[position] @ row if last else states[place + 1] @ toward
+            made.append(Part("feed-forward", site, None, float(after - states[place] @ toward - sum(heads) @ toward)))
+        return made
 
     def slopes(
         self, tokens: Tokens, position: int, row: Float[np.ndarray, " symbol"]

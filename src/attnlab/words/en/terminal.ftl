@@ -63,3 +63,6 @@ effects-left = { $left ->
  }.
 effects-looked-only-title = Heads that look and do not matter: top weight at least { NUMBER($weight, maximumFractionDigits: 2) }, largest effect below { NUMBER($share, maximumFractionDigits: 3) } { $unit }
 effects-looked-only-none = No head looks hard without any effect here.
+column-adds = adds, { $unit }
+parts-title = { $model }: what each part adds to the target “{ $target }” at position { $place } by itself
+parts-caption = The { $count } parts add up to { NUMBER($total, minimumFractionDigits: 4, maximumFractionDigits: 4) } { $unit }, the target. Only the direct path counts: what a part does through later layers is not in it; attnlab effects measures that.

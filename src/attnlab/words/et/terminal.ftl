@@ -63,3 +63,6 @@ effects-left = { $left ->
  }.
 effects-looked-only-title = Pead, mis vaatavad, kuid ei loe: suurim kaal vähemalt { NUMBER($weight, maximumFractionDigits: 2) }, suurim mõju alla { NUMBER($share, maximumFractionDigits: 3) } { $unit }
 effects-looked-only-none = Siin ei ole pead, mis vaataks pingsalt ja midagi ei muudaks.
+column-adds = lisab, { $unit }
+parts-title = { $model }: kui palju iga osa ise lisab sihile „{ $target }“ kohal { $place }
+parts-caption = Osi on { $count } ja kokku annavad need { NUMBER($total, minimumFractionDigits: 4, maximumFractionDigits: 4) } { $unit }, sihi enda. Arvesse läheb ainult otsetee: mida osa teeb järgmiste kihtide kaudu, seda siin ei ole; selle mõõdab attnlab effects.

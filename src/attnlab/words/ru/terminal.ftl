@@ -68,3 +68,6 @@ effects-left = { $left ->
  }.
 effects-looked-only-title = Головы, которые смотрят, но ничего не меняют: наибольший вес не меньше { NUMBER($weight, maximumFractionDigits: 2) }, наибольшее воздействие меньше { NUMBER($share, maximumFractionDigits: 3) } { $unit }
 effects-looked-only-none = Голов, которые пристально смотрят и ничего не меняют, здесь нет.
+column-adds = прибавляет, { $unit }
+parts-title = { $model }: что каждая часть сама прибавляет к цели «{ $target }» на позиции { $place }
+parts-caption = Частей: { $count }; вместе они дают { NUMBER($total, minimumFractionDigits: 4, maximumFractionDigits: 4) } { $unit } — саму цель. Считается только прямой путь: того, что часть делает через следующие слои, здесь нет; это измеряет attnlab effects.
