@@ -131,7 +131,7 @@ def test_an_edge_is_cut_by_a_click_and_the_effects_stay_those_of_the_model_witho
     before = page.evaluate(ROWS, "largest")
     cell(page, 3, 1).click()
     eventually(lambda: edits(page), lambda: ["cut 0.3:3>1"])
-    assert page.get_by_text(say("page-effects-no-edits")).is_visible()
+    page.get_by_text(say("page-effects-no-edits")).wait_for()
     assert page.evaluate(ROWS, "largest") == before
     cell(page, 1, 3).click()  # behind the mask
     assert edits(page) == ["cut 0.3:3>1"]

@@ -114,6 +114,7 @@ class Talk {
 
 export class AttnEffects extends LitElement {
   @property({ attribute: false }) words!: Words;
+  /** Of a model that predicts something. */
   @property({ attribute: false }) view!: LookView;
   @property({ attribute: false }) ways!: Ways;
   /** False while the figures belong to another state. */
@@ -144,7 +145,7 @@ export class AttnEffects extends LitElement {
 
   protected override willUpdate(changed: Map<string, unknown>) {
     if (changed.has("ways")) this.typed = undefined;
-    if (!this.fresh || !this.view.target) return;
+    if (!this.fresh) return;
     const { letters } = this.view.model;
     const spoke = changed.get("words") as Words | undefined;
     const other = spoke !== undefined && spoke.lang !== this.words.lang;
@@ -159,8 +160,10 @@ export class AttnEffects extends LitElement {
         this.#asked.set(talk, wish);
         talk.look();
       }
-      if (wanted && (!answered || (other && talk.fault))) this.#start(talk, wish);
-      else if (answered && other && talk.fault) talk.look();
+      // a new look may have come because the server is back
+      const again = talk.fault !== "" && (other || changed.has("view"));
+      if (wanted && (!answered || again)) this.#start(talk, wish);
+      else if (other && talk.fault) this.#retell(talk);
     }
   }
 
@@ -172,6 +175,13 @@ export class AttnEffects extends LitElement {
     talk.start(wish);
   }
 
+  /** A fault in another language: the job says it anew, and one that was refused before it began is forgotten. */
+  #retell(talk: Talk) {
+    if (talk.job?.id) return talk.look();
+    talk.drop();
+    this.#asked.delete(talk);
+  }
+
   #wish(every: boolean): SurveyView {
     const { view } = this;
     return { model: view.model.name, text: view.text, head: `${view.map.site}.${view.map.head}`, query: view.row.query, target: this.ways.watch.trim(), every };
@@ -180,7 +190,6 @@ export class AttnEffects extends LitElement {
   override render() {
     const { words, view, ways } = this;
     const heading = html`<div class="heading"><h2 id="effects-title">${words.say("page-effects")}</h2></div>`;
-    if (!view.target) return html`${heading}<p class="hint">${words.say("page-no-target", { model: view.model.title })}</p>`;
     const one = this.#shown(this.#one, false);
     const all = ways.rows === "all" ? this.#shown(this.#all, true) : undefined;
     const query = named(view.pieces[view.row.query]?.piece ?? "", view.row.query);

@@ -293,7 +293,7 @@ export class AttnLab extends LitElement {
 
   #effects(words: Words) {
     const { view, state, fault } = this;
-    if (!view) return nothing;
+    if (!view?.target) return nothing;
     const { beside, rows, watch, edits } = state;
     return html`<section class="panel" id="effects" aria-labelledby="effects-title">
       <attn-effects .words=${words} .view=${view} .ways=${this.#ways({ beside, rows, watch, edits })} .fresh=${!fault}
