@@ -62,7 +62,7 @@ def main(count: str = "100") -> None:
     first, second = (
         [Case(text, target) for text, target in every[half :: 2]] for half in (0, 1)
     )  # fmt: skip
-    settings = Settings(every_key=False, pairs=False, least_texts=min(100, int(count)))
+    settings = Settings(every_key=False, swaps=False, pairs=False, least_texts=min(100, int(count)))
     with Progress(console=Console(stderr=True)) as bar:
         clock, cpu = time.perf_counter(), time.process_time()
         task = bar.add_task("all heads")

@@ -63,6 +63,9 @@ class Settings:
     own piece."""
     every_key: bool = True
     """Cut every key of the row, not only three: tells the most influential key and the rank agreements."""
+    swaps: bool = True
+    """Let the top key hand over another's value as well. It acts for every later query, so most of a text is run again:
+    of many heads of a large model it takes longer than everything else together."""
     pairs: bool = True
     """Look at pairs of heads too, up to 12 heads."""
     resamples: int = 2000
@@ -148,7 +151,7 @@ def demonstrate(
 
     Raises LabError where the text cannot serve: too few keys, or a target the model does not say.
     """
-    settings = replace(settings or Settings(), pairs=len(heads) > 1)
+    settings = replace(settings or Settings(), pairs=len(heads) > 1, swaps=True)
     chosen = _heads(model, heads)
     case = Case(text, target)
     pairs = [tuple(chosen)] if len(chosen) > 1 else []
@@ -159,7 +162,7 @@ def demonstrate(
     return Demonstration(
         model=model.name, text=text, heads=tuple(f"{site}.{head}" for site, head in chosen), query=row.query,
         target=row.target, margin=row.margin, keys=unit.keys, top=unit.top, middle=unit.middle, random=unit.random,
-        drop=unit.drop, swap=unit.swap,
+        drop=unit.drop, swap=unit.swap or 0.0,
     )  # fmt: skip
 
 
@@ -172,7 +175,7 @@ class _Unit:
     harm_random: float
     harm_foil: float
     drop: float
-    swap: float
+    swap: float | None
     top: int
     middle: int
     random: int
@@ -242,13 +245,14 @@ def _measure(
     for one in singles:
         cuts = one.candidates if settings.every_key else (one.top, one.middle, one.random)
         plan += [(Cut(*one.head, query, key),) for key in cuts]
-        plan += [(Drop(*one.head, query, one.top),), (Swap(*one.head, one.top, one.random),)]
+        plan.append((Drop(*one.head, query, one.top),))
+        plan += [(Swap(*one.head, one.top, one.random),)] * settings.swaps
         plan += [(Ablate(*one.head),)] * bool(pairs)  # only pairs ask for it, and every place of the text must be run
     for pair in pairs:
         several = [choices[head] for head in pair]
         plan += [tuple(Cut(*one.head, query, getattr(one, rank)) for one in several) for rank in _RANKS]
         plan.append(tuple(Drop(*one.head, query, one.top) for one in several))
-        plan.append(tuple(Swap(*one.head, one.top, one.random) for one in several))
+        plan += [tuple(Swap(*one.head, one.top, one.random) for one in several)] * settings.swaps
         plan.append(tuple(Ablate(*one.head) for one in several))
 
     harm, harm_foil = _harms(replay.changes(plan, [target, foil]), target, clean.logits)
@@ -257,8 +261,11 @@ def _measure(
         cuts = one.candidates if settings.every_key else (one.top, one.middle, one.random)
         found = dict(zip(cuts, range(place, place + len(cuts)), strict=True))
         place += len(cuts)
-        drop, swap = harm[place : place + 2].tolist()
-        place += 2
+        drop, swap = float(harm[place]), None
+        place += 1
+        if settings.swaps:
+            swap = float(harm[place])
+            place += 1
         if pairs:
             ablated.append(float(harm[place]))
             place += 1
@@ -270,7 +277,8 @@ def _measure(
             top_weight=one.weights[one.candidates.index(one.top)],
         ))  # fmt: skip
     for pair in pairs:
-        top, middle, random, drop, swap, off = harm[place : place + 6].tolist()
+        top, middle, random, drop = harm[place : place + 4].tolist()
+        swap, off = float(harm[place + 4]) if settings.swaps else None, float(harm[place + 4 + settings.swaps])
         first, alone = choices[pair[0]], sum(units[heads.index(head)].harm_top for head in pair)
         units.append(_Unit(
             harm_top=top, harm_middle=middle, harm_random=random, harm_foil=float(harm_foil[place]),
@@ -278,7 +286,7 @@ def _measure(
             top=first.top, middle=first.middle, random=first.random, beyond=top - alone,
         ))  # fmt: skip
         ablated.append(off)
-        place += 6
+        place += 5 + settings.swaps
     return _Row(query, target.name(model), margin, tuple(units), tuple(ablated))
 
 
@@ -406,8 +414,9 @@ def _verdict(unit: tuple[Head, ...], found: Sequence[_Unit], rows: Sequence[_Row
         "size_random": np.abs(random),
         "margin": margin,
         "drop_top": np.array([one.drop for one in found]),
-        "swap_top": np.array([one.swap for one in found]),
     }
+    if settings.swaps:
+        columns["swap_top"] = np.array([one.swap for one in found])
     keyed = len(unit) == 1 and settings.every_key
     if len(unit) > 1:
         columns["beyond"] = np.array([one.beyond for one in found])
@@ -439,8 +448,8 @@ def _verdict(unit: tuple[Head, ...], found: Sequence[_Unit], rows: Sequence[_Row
 
 
 _OPTIONAL = (
-    "beyond", "top_weight", "top_is_most", "most_weight", "harm_most", "weight_and_size", "contribution_and_size",
-    "weight_and_contribution",
+    "beyond", "swap_top", "top_weight", "top_is_most", "most_weight", "harm_most", "weight_and_size",
+    "contribution_and_size", "weight_and_contribution",
 )  # fmt: skip
 
 

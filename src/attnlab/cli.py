@@ -499,6 +499,12 @@ def check(
         bool | None,
         typer.Option(help="Cut every key of the row, not only three (default: where the model is small enough)."),
     ] = None,
+    swaps: Annotated[
+        bool | None,
+        typer.Option(
+            help="Swap the top key's value too, which takes longest (default: where the model is small enough)."
+        ),
+    ] = None,
     record: Annotated[
         Path | None, typer.Option("--from", help="Print the record of an earlier check instead of checking.")
     ] = None,
@@ -526,6 +532,7 @@ def check(
     settings = Settings(
         target=target, position=at, seed=seed, share=share, rule=cast(Rule, rule),
         every_key=opened.batches if every_key is None else every_key,
+        swaps=opened.batches if swaps is None else swaps,
     )  # fmt: skip
     with progress(say("check-progress", language)) as watch:
         made = lab.run_check(

@@ -629,7 +629,7 @@ def check_tables(made: "Check", lang: "Language") -> "list[RenderableType]":
         some = (verdict.weight_and_size, verdict.contribution_and_size)
         none = say("no-effect", lang)
         ways.add_row(
-            verdict.name, *(number(one.mean, lang) for one in means),
+            verdict.name, *("-" if one is None else number(one.mean, lang) for one in means),
             "-" if verdict.top_is_most is None
             else none if verdict.no_effect else f"{number(100 * verdict.top_is_most.mean, lang, 0)} %",
             *("-" if one is None else none if verdict.no_effect else number(one.mean, lang, 2) for one in some),

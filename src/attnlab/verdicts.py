@@ -107,8 +107,8 @@ class Verdict:
     """The larger of the two, after Holm's correction over every head and pair looked at."""
     drop_top: Figure
     """Harm when the top key's weight is dropped."""
-    swap_top: Figure
-    """Harm when the top key hands over the random key's value."""
+    swap_top: Figure | None
+    """Harm when the top key hands over the random key's value; None where that was not asked for."""
     beyond: Figure | None
     """For a pair: harm_top less what the two heads' own cuts do; above 0 where each covers for the other."""
     top_is_most: Figure | None
