@@ -940,7 +940,7 @@ export interface components {
             /** P */
             p: number;
             drop_top: components["schemas"]["Figure"];
-            swap_top: components["schemas"]["Figure"];
+            swap_top: components["schemas"]["Figure"] | null;
             beyond: components["schemas"]["Figure"] | null;
             top_is_most: components["schemas"]["Figure"] | null;
             /** Most By Chance */
@@ -950,6 +950,7 @@ export interface components {
             weight_and_size: components["schemas"]["Figure"] | null;
             contribution_and_size: components["schemas"]["Figure"] | null;
             weight_and_contribution: components["schemas"]["Figure"] | null;
+            top_weight?: components["schemas"]["Figure"] | null;
         };
     };
     responses: never;
