@@ -208,13 +208,15 @@ def test_a_loaded_models_effects_are_measured_when_asked_for(visit, folder, lang
     assert page.locator("attn-survey").count() == 0
     page.locator("#effects-start").click()
     made = attnlab.effect_map(models.load(str(folder)), text, method="auto", refine=1000)
+    assert made.estimate is not None
+    estimate = made.estimate
     agreed = say("page-effects-agreement", lang, agreement=number(made.agreement, lang))
     page.get_by_text(agreed).wait_for(timeout=LOADING)
 
     def shown(head, site):
         guess = [
             say("page-effects-cell-guess", lang, effect=change(one, lang), unit=unit(made, lang))
-            for one in made.estimate[site, head, 0]
+            for one in estimate[site, head, 0]
         ]
         return {f"5>{key}": f"{label(made, head, 0, key, lang, site)} {guess[key]}" for key in range(6)}
 
