@@ -90,8 +90,9 @@ def report(name, made, ranked, supported, again, clock, cpu) -> str:
         "# Which heads carry the name?", "",
         "Written by `./dev bench indirect`. " + " ".join(__doc__.split("\n\n")[1].split()), "",
         f"{name}, {len(ranked)} heads, {made.texts} texts, of which {made.used} used; {made.wrong} set aside because "
-        f"the model does not say the name, {made.short} because too few keys are visible. One check of all "
-        f"heads: {clock / 60:.1f} minutes by the clock, {cpu / 60:.1f} of CPU, {torch.get_num_threads()} threads, seed {SEED}. "
+        f"the model does not say the name, {made.short} because too few keys are visible. "
+        f"One check of all heads: {clock / 60:.1f} minutes by the clock, {cpu / 60:.1f} of CPU, "
+        f"{torch.get_num_threads()} threads, seed {SEED}. "
         f"{machine('attnlab', 'torch', 'transformers')}, {date.today()}.", "",
         f"**Supported: {len(supported)} of {len(ranked)} heads; on the second hundred {still} of them are supported "
         "again.** Where a head looked is not why the name was said: most heads that look hard do nothing here.", "",

@@ -3,12 +3,14 @@
 import math
 from string import ascii_lowercase
 
+import jaxtyping
 import numpy as np
 import pytest
 import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from attnlab.checks import check
 from attnlab.edits import Ablate, Cut, Drop, Lift, Swap
 from attnlab.effects import edge_effects, effect, key_effects
 from attnlab.errors import LabError
@@ -241,3 +243,32 @@ def test_what_does_not_fit_is_refused_in_words(names, args, message):
         effect(names, *args)
     assert refused.value.message == message
     assert all(refused.value.say(lang) for lang in ("en", "ru", "et"))
+
+
+def test_edits_and_targets_may_be_typed(names):
+    made = effect(names, "anna", "cut 0.3:4-3")
+    assert made.change == effect(names, "anna", [Cut(Site(0), 3, 4, 3)]).change
+    assert effect(names, "anna", ["cut 0.3:4-3", "ablate 0.1"]).change != made.change
+    typed = key_effects(names, "anna", "0", 3, 4, "n")
+    target = choose(names, names.tokens("anna"), explained(names, names.tokens("anna")).logits, "n", 4)
+    np.testing.assert_array_equal(typed, key_effects(names, "anna", "0", 3, 4, target))
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        lambda model: effect("names", "anna", []),
+        lambda model: effect(model, 5, []),
+        lambda model: effect(model, "anna", [7]),
+        lambda model: edge_effects("names", "anna"),
+        lambda model: key_effects("names", "anna", "0", 3, 4, "n"),
+        lambda model: check(model, "anna", ["0.3"]),
+        lambda model: check(model, ["anna"], "0.3"),
+        lambda model: check("names", ["anna"]),
+    ],
+)
+def test_arguments_of_the_wrong_kind_are_said_in_words(names, wish, monkeypatch):
+    monkeypatch.setattr(jaxtyping.config, "jaxtyping_disable", True)  # as in use: no shape check answers first
+    with pytest.raises(LabError) as fault:
+        wish(names)
+    assert fault.value.message.endswith("-wanted")

@@ -19,7 +19,7 @@ from jaxtyping import Float
 
 from attnlab.edits import Ablate, Cut, Drop, Edit, Swap
 from attnlab.errors import LabError
-from attnlab.model import Model, find_head, find_site
+from attnlab.model import Model, as_list, check_model, find_head, find_site
 from attnlab.probe import Site
 from attnlab.replay import Changes, Replay
 from attnlab.targets import AnyOf, Difference, Logit, Loss, Probability, Target, choose
@@ -94,6 +94,9 @@ def check(
     Tests: one-sided Wilcoxon signed-rank (Pratt's zeros), the larger p of the two comparisons (an intersection-union
     test, Berger 1982), Holm 1979 over every head and pair; intervals: percentile bootstrap over texts.
     """
+    check_model(model, "check(model, texts)")
+    texts = as_list("texts", texts, '["anna", "emma"]')
+    heads = heads if heads == "all" else as_list("heads", heads, '["0.3"]')
     settings = settings or Settings()
     if settings.rule not in RULES:
         raise LabError("check-rule-unknown", rule=settings.rule, rules=RULES)

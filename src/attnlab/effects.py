@@ -1,18 +1,18 @@
 """A target before and after edits, and the effect of every key of one query."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from jaxtyping import Float
 
-from attnlab.edits import Cut, Drop, Edit, Replace
-from attnlab.model import Model, find_head, find_site
+from attnlab.edits import Cut, Drop, Edit, Replace, parse_any
+from attnlab.model import Model, as_tokens, check_model, find_head, find_site
 from attnlab.probe import Site
 from attnlab.replay import Replay
 from attnlab.targets import Target, choose, find_position
 from attnlab.tokens import Tokens
-from attnlab.traces import Trace, check_edits, explained, prepared, replaced
+from attnlab.traces import Trace, as_edits, check_edits, explained, prepared, replaced
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,9 +45,13 @@ class Effect:
 
 
 def effect(
-    model: Model, text: str, edits: Sequence[Edit | Replace], target: str | None = None, position: int | None = None
+    model: Model,
+    text: str | Tokens,
+    edits: Sequence[Edit | Replace | str] | Edit | Replace | str,
+    target: str | None = None,
+    position: int | None = None,
 ) -> Effect:
-    """What edits do to a target on one text.
+    """What edits, as records or as a person types them, do to a target on one text.
 
     Pieces are replaced first, and the other edits act on what the model then reads. `target` is typed as in
     `targets.choose` (default: the model's own top symbol against its runner-up, as it was before the edits), `position`
@@ -59,10 +63,13 @@ def effect(
     >>> made.change < -3
     True
     """
-    clean = explained(model, model.tokens(text))
+    check_model(model, "effect(model, text, edits)")
+    clean = explained(model, as_tokens(model, text))
     watched = choose(model, clean.tokens, clean.logits, target, position)
-    changes = tuple(edit for edit in edits if isinstance(edit, Replace))
-    probes: Sequence[Edit] = [edit for edit in edits if not isinstance(edit, Replace)]
+    several = edits if isinstance(edits, Iterable) and not isinstance(edits, str) else [edits]
+    read = [parse_any(edit) if isinstance(edit, str) else edit for edit in several]
+    changes = tuple(edit for edit in read if isinstance(edit, Replace))
+    probes: Sequence[Edit] = as_edits([edit for edit in read if not isinstance(edit, Replace)])
     tokens = clean.tokens
     for change in changes:
         tokens = replaced(model, tokens, change)
@@ -78,21 +85,26 @@ def key_effects(
     site: Site | str,
     head: int,
     query: int,
-    target: Target,
+    target: Target | str,
     *,
     kind: type[Cut] | type[Drop] = Cut,
     edits: Sequence[Edit] = (),
 ) -> Float[np.ndarray, " key"]:
     """How the target changes when each key in turn is cut (or dropped) from one query's row, on top of `edits`.
 
-    NaN where there is nothing to cut: behind the mask, at a key cut already, and at the last key left. Raises
-    LabError for a site, head or query that is not there.
+    The target is one that `targets.choose` made, or typed as there and then read at the query. NaN
+    where there is nothing to cut: behind the mask, at a key cut already, and at the last key left. Raises LabError for
+    a site, head or query that is not there.
     """
+    check_model(model, "key_effects(model, text, site, head, query, target)")
     site = find_site(model, site)
     find_head(model, site, head)
-    base = explained(model, model.tokens(text) if isinstance(text, str) else text, edits)
+    tokens = as_tokens(model, text)
+    base = explained(model, tokens, edits)
     asking, looked_at = base.tokens.at(site)
     query = find_position(asking, query)
+    if isinstance(target, str):
+        target = choose(model, tokens, explained(model, tokens).logits, target, query if asking is tokens else None)
     visible = base.map(site, head).visible[query]
     keys = [int(key) for key in np.flatnonzero(visible)] if kind is Drop or visible.sum() > 1 else []
     sets = [[*base.edits, kind(site, head, query, key)] for key in keys]
@@ -132,7 +144,8 @@ def edge_effects(
     `replay`. The last key left to a query is not cut. Raises LabError for
     a text, target, site, head or position that is not there.
     """
-    clean = explained(model, model.tokens(text) if isinstance(text, str) else text)
+    check_model(model, "edge_effects(model, text)")
+    clean = explained(model, as_tokens(model, text))
     tokens = clean.tokens
     watched = choose(model, tokens, clean.logits, target, position)
     query = find_position(tokens, query)

@@ -11,7 +11,7 @@ from attnlab.effect_maps import EffectMap
 from attnlab.errors import LabError
 from attnlab.extras import bring
 from attnlab.files import write_whole
-from attnlab.words import Language, say
+from attnlab.words import Language, number, say
 
 ENDINGS = (".png", ".svg", ".pdf")
 WIDEST = 256  # columns of a figure: a longer text is pooled, each column showing the largest of its keys
@@ -83,6 +83,6 @@ def _pooled(x: Float[np.ndarray, "head key"]) -> tuple[Float[np.ndarray, "head c
 def _caption(made: EffectMap, query: int, span: int, lang: Language) -> str:
     words = say(
         "plot-effects", lang, model=made.model, query=made.queries[query], piece=made.query_pieces[query],
-        target=made.target, before=made.before, count=int(made.exact[:, :, query].sum()),
+        target=made.target, before=number(made.before, lang, 3), count=int(made.exact[:, :, query].sum()),
     )  # fmt: skip
     return words if span == 1 else words + " " + say("plot-pooled", lang, span=span)

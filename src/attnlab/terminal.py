@@ -446,7 +446,7 @@ def edges_lines(tokens: "Tokens", target: "Target", found: "Sequence[EdgeEffect]
 
 def effects_tables(made: "EffectMap", most: int, weight: float = 0.5, share: float = 0.01) -> list[Any]:
     """The measured edges with the largest effects, then the heads that look and do not matter."""
-    from attnlab.words import say
+    from attnlab.words import number, say
 
     alone, unit = len(made.queries) == 1, say(made.unit)
     title = say(
@@ -454,18 +454,20 @@ def effects_tables(made: "EffectMap", most: int, weight: float = 0.5, share: flo
         measured=int(made.exact.sum()), query=made.queries[0], piece=made.query_pieces[0],
     )  # fmt: skip
     note = say(
-        "effects-caption", target=made.target, before=made.before, unit=unit, place=made.position, way=made.way,
+        "effects-caption", target=made.target, before=number(made.before), unit=unit, place=made.position, way=made.way,
         error=f"{made.way_error:.0e}",
     )  # fmt: skip
     if made.left:
         note += " " + say("effects-left", left=made.left)
     if made.agreement is not None:
-        note += " " + say("effects-agreement", agreement=made.agreement)
+        note += " " + say("effects-agreement", agreement=number(made.agreement, digits=2))
     first = _edge_cells(made, made.largest(most), title, note)
     if not made.exact.any():
         return [first]
     idle = made.looked_only(weight, share)
-    heading = say("effects-looked-only-title", weight=weight, share=share * abs(made.before), unit=unit)
+    heading = say(
+        "effects-looked-only-title", weight=number(weight, digits=1), share=number(share * abs(made.before)), unit=unit
+    )
     return [first, _edge_cells(made, idle[:most], heading, None if idle else say("effects-looked-only-none"))]
 
 
@@ -494,13 +496,13 @@ def _maybe(x: float | None, digits: int = 3, sign: bool = False) -> str:
 
 def parts_table(model: "Model", target: "Target", parts: "Sequence[Part]", most: int) -> Any:
     """What each part adds to the target, the largest first, and the sum of all."""
-    from attnlab.words import say
+    from attnlab.words import number, say
 
     total = sum(part.value for part in parts)
     listed = table(
         ">" + say("column-adds", unit=say(target.unit)), "part",
         title=say("parts-title", model=model.name, target=target.name(model), place=target.position),
-        caption=say("parts-caption", count=len(parts), total=total, unit=say(target.unit)),
+        caption=say("parts-caption", count=len(parts), total=number(total, digits=4), unit=say(target.unit)),
     )  # fmt: skip
     for part in parts[:most]:
         listed.add_row(fixed(part.value, 4, sign=True), part_name(part))

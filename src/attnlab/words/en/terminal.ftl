@@ -42,7 +42,7 @@ plot-weight = Weight: where it looked
 plot-change = Measured effect of the cut
 plot-key = key
 plot-head = layer.head
-plot-effects = { $model }: target { $target } ({ NUMBER($before, minimumFractionDigits: 3, maximumFractionDigits: 3) } before), query { $query } “{ $piece }”; { $count ->
+plot-effects = { $model }: target { $target } ({ $before } before), query { $query } “{ $piece }”; { $count ->
     [one] { $count } edge
    *[other] { $count } edges
  } cut one at a time.
@@ -51,18 +51,18 @@ effects-title = { $model }: { $count ->
     [one] { $count } edge
    *[other] { $count } edges
  } of query { $query } “{ $piece }”, { $measured } measured
-effects-caption = Change of the target “{ $target }” ({ NUMBER($before, minimumFractionDigits: 3, maximumFractionDigits: 3) } { $unit } before), read after position { $place }. Where it looked is not why it said so: weight stands beside effect. Way: { $way }, off by { $error } of the largest effect when it was tried against full runs.
+effects-caption = Change of the target “{ $target }” ({ $before } { $unit } before), read after position { $place }. Where it looked is not why it said so: weight stands beside effect. Way: { $way }, off by { $error } of the largest effect when it was tried against full runs.
 effects-title-all = { $model }: { $count ->
     [one] { $count } edge
    *[other] { $count } edges
  } of all queries, { $measured } measured
-effects-agreement = Estimate and measurement agree in rank by { NUMBER($agreement, minimumFractionDigits: 2, maximumFractionDigits: 2) }; an estimate is no measurement.
+effects-agreement = Estimate and measurement agree in rank by { $agreement }; an estimate is no measurement.
 effects-left = { $left ->
     [one] { $left } edge was not measured
    *[other] { $left } edges were not measured
  }.
-effects-looked-only-title = Heads that look and do not matter: top weight at least { NUMBER($weight, maximumFractionDigits: 2) }, largest effect below { NUMBER($share, maximumFractionDigits: 3) } { $unit }
+effects-looked-only-title = Heads that look and do not matter: top weight at least { $weight }, largest effect below { $share } { $unit }
 effects-looked-only-none = No head looks hard without any effect here.
 column-adds = adds, { $unit }
 parts-title = { $model }: what each part adds to the target “{ $target }” at position { $place } by itself
-parts-caption = The { $count } parts add up to { NUMBER($total, minimumFractionDigits: 4, maximumFractionDigits: 4) } { $unit }, the target. Only the direct path counts: what a part does through later layers is not in it; attnlab effects measures that.
+parts-caption = The { $count } parts add up to { $total } { $unit }, the target. Only the direct path counts: what a part does through later layers is not in it; attnlab effects measures that.

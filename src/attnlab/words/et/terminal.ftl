@@ -42,7 +42,7 @@ plot-weight = Kaal: kuhu vaatas
 plot-change = Lõikamise mõõdetud mõju
 plot-key = võti
 plot-head = kiht.pea
-plot-effects = { $model }: siht { $target } (enne { NUMBER($before, minimumFractionDigits: 3, maximumFractionDigits: 3) }), päring { $query } „{ $piece }“; { $count ->
+plot-effects = { $model }: siht { $target } (enne { $before }), päring { $query } „{ $piece }“; { $count ->
     [one] lõigatud { $count } serv
    *[other] lõigatud { $count } serva
  }, igaüks eraldi.
@@ -51,18 +51,18 @@ effects-title = { $model }: { $count ->
     [one] { $count } serv
    *[other] { $count } serva
  } päringust { $query } „{ $piece }“, mõõdetud { $measured }
-effects-caption = Sihi „{ $target }“ muutus (enne { NUMBER($before, minimumFractionDigits: 3, maximumFractionDigits: 3) } { $unit }), loetud pärast kohta { $place }. Kuhu vaatas, ei ole veel põhjus, miks nii ütles: kaal seisab mõju kõrval. Viis: { $way }, tervete käikudega võrreldes erines { $error } suurimast mõjust.
+effects-caption = Sihi „{ $target }“ muutus (enne { $before } { $unit }), loetud pärast kohta { $place }. Kuhu vaatas, ei ole veel põhjus, miks nii ütles: kaal seisab mõju kõrval. Viis: { $way }, tervete käikudega võrreldes erines { $error } suurimast mõjust.
 effects-title-all = { $model }: { $count ->
     [one] { $count } serv
    *[other] { $count } serva
  } kõigist päringutest, mõõdetud { $measured }
-effects-agreement = Hinnangu ja mõõtmise järjestus klapib { NUMBER($agreement, minimumFractionDigits: 2, maximumFractionDigits: 2) } võrra; hinnang ei ole mõõtmine.
+effects-agreement = Hinnangu ja mõõtmise järjestus klapib { $agreement } võrra; hinnang ei ole mõõtmine.
 effects-left = { $left ->
     [one] { $left } serv jäi mõõtmata
    *[other] { $left } serva jäi mõõtmata
  }.
-effects-looked-only-title = Pead, mis vaatavad, kuid ei loe: suurim kaal vähemalt { NUMBER($weight, maximumFractionDigits: 2) }, suurim mõju alla { NUMBER($share, maximumFractionDigits: 3) } { $unit }
+effects-looked-only-title = Pead, mis vaatavad, kuid ei loe: suurim kaal vähemalt { $weight }, suurim mõju alla { $share } { $unit }
 effects-looked-only-none = Siin ei ole pead, mis vaataks pingsalt ja midagi ei muudaks.
 column-adds = lisab, { $unit }
 parts-title = { $model }: kui palju iga osa ise lisab sihile „{ $target }“ kohal { $place }
-parts-caption = Osi on { $count } ja kokku annavad need { NUMBER($total, minimumFractionDigits: 4, maximumFractionDigits: 4) } { $unit }, sihi enda. Arvesse läheb ainult otsetee: mida osa teeb järgmiste kihtide kaudu, seda siin ei ole; selle mõõdab attnlab effects.
+parts-caption = Osi on { $count } ja kokku annavad need { $total } { $unit }, sihi enda. Arvesse läheb ainult otsetee: mida osa teeb järgmiste kihtide kaudu, seda siin ei ole; selle mõõdab attnlab effects.

@@ -43,7 +43,7 @@ plot-weight = Вес: куда смотрела
 plot-change = Измеренное воздействие отрезания
 plot-key = ключ
 plot-head = слой.голова
-plot-effects = { $model }: цель { $target } (до правки { NUMBER($before, minimumFractionDigits: 3, maximumFractionDigits: 3) }), запрос { $query } «{ $piece }»; { $count ->
+plot-effects = { $model }: цель { $target } (до правки { $before }), запрос { $query } «{ $piece }»; { $count ->
     [one] отрезано { $count } ребро
     [few] отрезано { $count } ребра
    *[other] отрезано { $count } рёбер
@@ -54,20 +54,20 @@ effects-title = { $model }: { $count ->
     [few] { $count } ребра
    *[other] { $count } рёбер
  } запроса { $query } «{ $piece }», измерено { $measured }
-effects-caption = Изменение цели «{ $target }» (до правки { NUMBER($before, minimumFractionDigits: 3, maximumFractionDigits: 3) } { $unit }), прочитанной после позиции { $place }. Куда смотрела — ещё не почему так сказала: вес стоит рядом с воздействием. Способ: { $way }, при сверке с полными прогонами отличие составило { $error } наибольшего воздействия.
+effects-caption = Изменение цели «{ $target }» (до правки { $before } { $unit }), прочитанной после позиции { $place }. Куда смотрела — ещё не почему так сказала: вес стоит рядом с воздействием. Способ: { $way }, при сверке с полными прогонами отличие составило { $error } наибольшего воздействия.
 effects-title-all = { $model }: { $count ->
     [one] { $count } ребро
     [few] { $count } ребра
    *[other] { $count } рёбер
  } всех запросов, измерено { $measured }
-effects-agreement = Ранги оценки и измерения согласуются на { NUMBER($agreement, minimumFractionDigits: 2, maximumFractionDigits: 2) }; оценка — не измерение.
+effects-agreement = Ранги оценки и измерения согласуются на { $agreement }; оценка — не измерение.
 effects-left = { $left ->
     [one] Не измерено { $left } ребро
     [few] Не измерено { $left } ребра
    *[other] Не измерено { $left } рёбер
  }.
-effects-looked-only-title = Головы, которые смотрят, но ничего не меняют: наибольший вес не меньше { NUMBER($weight, maximumFractionDigits: 2) }, наибольшее воздействие меньше { NUMBER($share, maximumFractionDigits: 3) } { $unit }
+effects-looked-only-title = Головы, которые смотрят, но ничего не меняют: наибольший вес не меньше { $weight }, наибольшее воздействие меньше { $share } { $unit }
 effects-looked-only-none = Голов, которые пристально смотрят и ничего не меняют, здесь нет.
 column-adds = прибавляет, { $unit }
 parts-title = { $model }: что каждая часть сама прибавляет к цели «{ $target }» на позиции { $place }
-parts-caption = Частей: { $count }; вместе они дают { NUMBER($total, minimumFractionDigits: 4, maximumFractionDigits: 4) } { $unit } — саму цель. Считается только прямой путь: того, что часть делает через следующие слои, здесь нет; это измеряет attnlab effects.
+parts-caption = Частей: { $count }; вместе они дают { $total } { $unit } — саму цель. Считается только прямой путь: того, что часть делает через следующие слои, здесь нет; это измеряет attnlab effects.
