@@ -289,7 +289,8 @@ def table(rows: list[tuple], reasons: dict[str, str]) -> list[str]:
     """The lines of the table, with each way's distance from the best of the others."""
     lines = [
         "What cutting one edge of the last query costs, edges spread over all layers and heads. One thread, float32, "
-        f"random weights, measured {date.today()}; a rate is per CPU second of the process. Error: median, over "
+        f"random weights, measured {date.today()}, every way of a shape and length "
+        "one after the other; a rate is per CPU second of the process. Error: median, over "
         f"{SHARED} edges, of the difference from a full run in float64, relative to the effect. The last column is the "
         "share of a same-shape matrix product (1024 x 768 by 768 x 3072) measured in that process which the products "
         "of an intervention reach.", "",
@@ -298,16 +299,32 @@ def table(rows: list[tuple], reasons: dict[str, str]) -> list[str]:
         "| shape | tokens | way | edges cut | edges a second | of the best peer | error | of the product |",
         "|---|---|---|---|---|---|---|---|",
     ]  # fmt: skip
-    for shape, length, way, edges, rate, error, share in sorted(
-        rows, key=lambda row: (SHAPES.index(row[0]), row[1], WAYS.index(row[2]))
-    ):
+    made: dict[tuple[str, str], list[str]] = {}
+    for shape, length, way, edges, rate, error, share in sorted(rows, key=lambda row: WAYS.index(row[2])):
         others = [row[4] for row in rows if row[:2] == (shape, length) and row[2] != ATTNLAB]
         ratio = f"{rate / max(others):,.0f} x" if way == ATTNLAB and others else ""
         part = "" if share is None else f"{share:.0%}"
-        lines.append(f"| {shape} | {length:,} | {way} | {edges:,} | {rate:,.4g} | {ratio} | {error:.1e} | {part} |")
+        line = f"| {shape} | {length:,} | {way} | {edges:,} | {rate:,.4g} | {ratio} | {error:.1e} | {part} |"
+        made.setdefault((shape, f"{length:,}"), []).append(line)
+    made = kept("effects") | made
+    for _, part_lines in sorted(
+        made.items(), key=lambda one: (SHAPES.index(one[0][0]), int(one[0][1].replace(",", "")))
+    ):
+        lines += part_lines
     if reasons:
         lines += ["", "Left out:", "", *(f"- {name}: {why}" for name, why in reasons.items())]
     return lines
+
+
+def kept(name: str) -> dict[tuple[str, str], list[str]]:
+    """The rows that an earlier run wrote, by shape and length: what is measured anew takes their place."""
+    found: dict[tuple[str, str], list[str]] = {}
+    page = PAGE.read_text(encoding="utf-8") if PAGE.is_file() else ""
+    for line in page.partition(f"<!-- {name}:")[2].partition(f"<!-- end of {name} -->")[0].splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if line.startswith("|") and cells[0] in SHAPES:
+            found.setdefault((cells[0], cells[1]), []).append(line)
+    return found
 
 
 def write(name: str, title: str, lines: list[str]) -> None:

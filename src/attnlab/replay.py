@@ -85,7 +85,7 @@ class Replay:
         if self.way != "full" and isinstance(model, Replayable):
             self.memory = model.remember(tokens)
         self._others = Others(model, tokens, None if self.memory is None else self.memory.calls)
-        self._seen: dict[tuple[Site, int, int], tuple[Array, Array]] = {}
+        self._seen: dict[tuple[Site, int, int], tuple[Array, Array, Array]] = {}
         self._over: dict[tuple[Site, range], tuple[Array | None, Array | None]] = {}
 
     @property
@@ -234,7 +234,11 @@ class _Batch:
         return len(edits) == 1 and isinstance(edits[0], Cut | Drop | Lift)
 
     def _edges(self, made: Array, rows: Sequence[int]) -> None:
-        """One edge a row: the edited head's scores are those of the clean run but for one number."""
+        """One edge a row: the edited head's scores are those of the clean run but for one number.
+
+        What that changes in the head's output is worked out in float64 and added to what the head gave, so that no
+        rounding of the clean row is taken for an effect, and an edit that changes nothing adds exactly nothing.
+        """
         by_row: dict[tuple[int, int], list[int]] = {}
         for row in rows:
             edit = self.alternatives[row][0]
@@ -242,7 +246,7 @@ class _Batch:
         xp = array_namespace(made)
         for (head, query), some in by_row.items():
             edits = [self.alternatives[row][0] for row in some]
-            seen, value = self._head_row(head, query)
+            seen, value, before = self._head_row(head, query)
             keys = [getattr(edit, "key", 0) for edit in edits]
             for edit, key in zip(edits, keys, strict=True):
                 if float(seen[key]) == -np.inf:
@@ -261,10 +265,11 @@ class _Batch:
                 raise LabError("row-empty", head=head, query=query)
             weight = softmax(score, None if sink is None else sink[head])
             weight[dropped, [keys[n] for n in dropped]] = 0.0
-            made[some, head, query - (self.places.start if self.suffix else 0)] = xp.astype(weight, value.dtype) @ value
+            place = query - (self.places.start if self.suffix else 0)
+            made[some, head, place] += xp.astype((weight - before) @ value, made.dtype)
 
-    def _head_row(self, head: int, query: int) -> tuple[Array, Array]:
-        """One row's scores with the mask, and the values behind them."""
+    def _head_row(self, head: int, query: int) -> tuple[Array, Array, Array]:
+        """One row's scores with the mask, the values behind them, and its weights; in float64."""
         known = self.replay._seen
         if (self.site, head, query) not in known:
             recorder, call = Recorder(), self.memory.calls[self.site].only([head], [query])
@@ -274,7 +279,10 @@ class _Batch:
             if (self.site, "mask") in heard:
                 mask = heard[self.site, "mask"]
                 score = score + mask.reshape(-1, mask.shape[-1])[0]
-            known[self.site, head, query] = score, heard[self.site, "v"][0]
+            xp = array_namespace(score)
+            score, value = (xp.astype(x, xp.float64) for x in (score, heard[self.site, "v"][0]))
+            sink = call.sink
+            known[self.site, head, query] = score, value, softmax(score, None if sink is None else sink[0])
         return known[self.site, head, query]
 
     def _by_formula(self, made: Array, row: int) -> None:
