@@ -4,6 +4,7 @@ import json
 import math
 from dataclasses import replace
 
+import jaxtyping
 import numpy as np
 import pytest
 import torch
@@ -673,3 +674,13 @@ def test_a_name_of_no_site_is_refused_with_examples(name):
         Site.parse(name)
     assert refused.value.message == "site-unreadable"
     assert "encoder.0 or cross.0" in str(refused.value)
+
+
+def test_a_site_may_be_given_as_it_is_typed_and_numbers_are_whole(monkeypatch):
+    monkeypatch.setattr(jaxtyping.config, "jaxtyping_disable", True)  # as in use: no shape check answers first
+    assert Cut("0", 3, 4, 3) == Cut(0, 3, 4, 3) == Cut(Site(0), 3, 4, 3)
+    assert Ablate("cross.1", 2) == Ablate(Site(1, kind="cross"), 2)
+    with pytest.raises(LabError, match="whole number"):
+        Cut(Site(0), 3, 4.0, 3)
+    with pytest.raises(LabError):
+        Drop("layer one", 0, 1, 0)

@@ -381,3 +381,16 @@ def wide(family):
         if (part.ndim == 1 and "norm" in name.lower()) or "ln_" in name:
             torch.nn.init.uniform_(part, 0.5, 1.5)
     return load(model if family in FLOAT32_ONLY else model.double())
+
+
+def test_an_edge_of_a_map_can_be_cut_as_it_stands_there():
+    edge = effect_map(DEEP, "abcab", target="b/c").largest(1)[0]
+    made = effect(DEEP, "abcab", [Cut(edge.site, edge.head, edge.query, edge.key)], "b/c")
+    assert made.change == pytest.approx(edge.change, abs=1e-10)
+    assert made.change != 0
+
+
+@pytest.mark.parametrize("how", [{"refine": 0, "method": "auto"}, {"chunk": 0}])
+def test_a_count_below_one_is_refused(how):
+    with pytest.raises(LabError, match="1 or more"):
+        effect_map(DEEP, "abc", **how)

@@ -306,7 +306,7 @@ def edges(
     key: Annotated[
         list[str] | None, typer.Option(help="Only edges to this key: its position, or its piece, such as Mary.")
     ] = None,
-    layer: Layer = None,
+    layer: Annotated[str | None, typer.Option(help="Only this layer: 0, encoder.0, cross.0 (default: all).")] = None,
     head: HeadName = None,
     query: Annotated[int, typer.Option(help="The query they run from, from 0; -1 is the last.")] = -1,
     target: Annotated[str | None, typer.Option(help="What to watch, as in attnlab effect; default: top.")] = None,
@@ -365,7 +365,7 @@ def edges(
 def effects(
     text: Annotated[str | None, typer.Argument(help="The text, without START; or give --file or --from.")] = None,
     model: ModelName = "names",
-    layer: Layer = None,
+    layer: Annotated[str | None, typer.Option(help="Only this layer: 0, encoder.0, cross.0 (default: all).")] = None,
     query: Annotated[str, typer.Option(help="The query the edges run from, from 0; -1 is the last; or all.")] = "-1",
     target: Annotated[str | None, typer.Option(help="What to watch, as in attnlab effect; default: top.")] = None,
     at: Annotated[int | None, typer.Option(help="The position it is read at; default: the last.")] = None,
@@ -400,6 +400,8 @@ def effects(
     if [text, file, stored].count(None) != 2:
         raise LabError("rows-text-or-file")
     if stored is not None:
+        if [target, at, layer].count(None) != 3 or query != "-1":
+            raise LabError("effects-stored-as-it-is")
         made = open_effects(stored)
     else:
         from attnlab.texts import read_text

@@ -9,7 +9,8 @@ import math
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields, replace
-from typing import Any, ClassVar, Literal, TypeAlias, get_args
+from operator import index
+from typing import Any, ClassVar, Literal, TypeAlias, cast, get_args
 
 from array_api_compat import array_namespace
 
@@ -35,8 +36,26 @@ class Given:
     """Figures of one head: [dim], or [position, dim] for a patch; for hide the queries that keep the key."""
 
 
+class _Placed:
+    """Where an edit stands: its site may be given as it is typed, and its numbers are whole."""
+
+    site: Site
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.site, Site):
+            object.__setattr__(self, "site", Site.parse(str(self.site)))
+        for name in {"head", "query", "key"} & {one.name for one in fields(cast(Any, self))}:
+            number = getattr(self, name)
+            if number is None and name != "head":
+                continue
+            try:
+                object.__setattr__(self, name, index(cast(Any, number)))
+            except TypeError:
+                raise LabError("edit-number-wanted", edit=type(self).__name__, name=name, found=repr(number)) from None
+
+
 @dataclass(frozen=True)
-class Cut:
+class Cut(_Placed):
     """One query may no longer look at one key.
 
     The score is cut, before softmax, so the freed weight goes to the other keys
@@ -66,7 +85,7 @@ class Cut:
 
 
 @dataclass(frozen=True)
-class Drop:
+class Drop(_Placed):
     """One key's weight in one row becomes 0, after softmax: the others keep theirs and the row sums to less than 1."""
 
     kind: ClassVar[Kind] = "drop"
@@ -92,7 +111,7 @@ class Drop:
 
 
 @dataclass(frozen=True)
-class Lift:
+class Lift(_Placed):
     """One score is raised by so many nats (lowered, if negative); the row still sums to 1, at the others' expense."""
 
     kind: ClassVar[Kind] = "lift"
@@ -105,6 +124,7 @@ class Lift:
     by: float
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         if not math.isfinite(self.by):
             raise LabError("lift-not-finite", by=str(self.by))
 
@@ -124,7 +144,7 @@ class Lift:
 
 
 @dataclass(frozen=True)
-class Rescale:
+class Rescale(_Placed):
     """All scores of a row are multiplied; the row still sums to 1.
 
     Above 1 the row is sharper, below 1 flatter: a temperature of t is a factor of 1 / t. Where a model divides its
@@ -142,6 +162,7 @@ class Rescale:
     """The row; None for every row of the head."""
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         if not 0 < self.by < math.inf:
             raise LabError("rescale-not-positive", by=str(self.by))
 
@@ -161,7 +182,7 @@ class Rescale:
 
 
 @dataclass(frozen=True)
-class Flatten:
+class Flatten(_Placed):
     """A row shares its budget evenly among the keys it sees; it still sums to 1.
 
     Every score becomes 0, whatever product, soft cap and position bias made of it; what was cut stays cut. A sink
@@ -193,7 +214,7 @@ class Flatten:
 
 
 @dataclass(frozen=True)
-class Hide:
+class Hide(_Placed):
     """No query of a head may look at one key any more; every row still sums to 1.
 
     A query that sees no other key keeps it: START's own row in a causal model cannot do without START.
@@ -225,7 +246,7 @@ class Hide:
 
 
 @dataclass(frozen=True)
-class Unmask:
+class Unmask(_Placed):
     """One query may look at one key that the mask hides; the row still sums to 1, at the others' expense."""
 
     kind: ClassVar[Kind] = "unmask"
@@ -251,7 +272,7 @@ class Unmask:
 
 
 @dataclass(frozen=True)
-class Swap:
+class Swap(_Placed):
     """One key hands over another content: zero, another key's value, the mean of all keys' or a control text's.
 
     No weight of this head moves. It acts for every query that looks at the key. The mean is that of the text's run
@@ -271,6 +292,7 @@ class Swap:
     given: Given | None = field(default=None, compare=False, repr=False)
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         if self.text is not None and self.source is not None:
             raise LabError("swap-two-sources", source=str(self.source), text=self.text)
 
@@ -293,7 +315,7 @@ class Swap:
 
 
 @dataclass(frozen=True)
-class Patch:
+class Patch(_Placed):
     """A head's output, or its queries, keys or values, are those of a control text of equal length.
 
     At one place or at all. With its output or values from elsewhere no weight of this head moves; with queries or keys
@@ -311,6 +333,7 @@ class Patch:
     given: Given | None = field(default=None, compare=False, repr=False)
 
     def __post_init__(self) -> None:
+        super().__post_init__()
         if self.stage not in PATCHED:
             raise LabError("patch-stage-unknown", stage=str(self.stage), stages=list(PATCHED))
 
@@ -351,7 +374,7 @@ class Patch:
 
 
 @dataclass(frozen=True)
-class Ablate:
+class Ablate(_Placed):
     """One head is switched off: at every position its output becomes 0, or its mean over the text's positions.
 
     The mean is that of the run without edits. To put in another text's output, patch the head.

@@ -257,6 +257,9 @@ def effect_map(
     check_model(model, "effect_map(model, text)")
     if method not in METHODS:
         raise LabError("effects-method-unknown", method=str(method), methods=METHODS)
+    for name, given in (("refine", refine), ("chunk", chunk)):
+        if given < 1:
+            raise LabError("effects-number-too-small", name=name, found=given)
     begun = time.perf_counter()
     tokens = as_tokens(model, text)
     replay = Replay(model, tokens, budget=budget)

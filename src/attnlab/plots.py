@@ -23,6 +23,8 @@ def plot_effects(made: EffectMap, path: str | Path, *, query: int = 0, lang: Lan
     `query` is the place in `made.queries`. Long texts are pooled, and the caption says so. Raises LabError for an
     ending that is no figure's and where matplotlib is missing.
     """
+    if not 0 <= query < len(made.queries):
+        raise LabError("plot-query-unknown", query=query, last=len(made.queries) - 1)
     file = Path(path)
     if file.suffix.lower() not in ENDINGS:
         raise LabError("out-ending-unknown", path=str(path), endings=list(ENDINGS))
@@ -59,7 +61,8 @@ def plot_effects(made: EffectMap, path: str | Path, *, query: int = 0, lang: Lan
             bar.set_ticks(marks, labels=[f"{mark:+.2g}" if mark else "0" for mark in marks])
             bar.minorticks_off()
         if len(made.key_pieces) <= 32:
-            axis.set_xticks(range(len(made.key_pieces)), made.key_pieces, rotation=90, fontsize=7)
+            names_of_keys = [f"{place} {piece.strip() or '␣'}" for place, piece in enumerate(made.key_pieces)]
+            axis.set_xticks(range(len(made.key_pieces)), names_of_keys, rotation=90, fontsize=7)
     every = max(1, -(-len(names) // 36))
     axes[0].set_yticks(range(0, len(names), every), names[::every], fontsize=7)
     axes[0].set_ylabel(say("plot-head", lang))

@@ -180,10 +180,11 @@ class _Batch:
         order: dict[Site, int],
     ) -> None:  # fmt: skip
         self.replay, self.memory, self.site, self.places = replay, memory, site, places
-        self.alternatives, self.order = alternatives, order
+        # the clean run comes first: products of many rows treat the last few in another way
+        self.alternatives, self.order = [(), *alternatives], order
         self.suffix = replay.way == "suffix"
         self.by_site: dict[Site, list[int]] = {}
-        for row, edits in enumerate(alternatives):
+        for row, edits in enumerate(self.alternatives):
             for here in {edit.site for edit in edits}:
                 self.by_site.setdefault(here, []).append(row)
 
@@ -192,7 +193,7 @@ class _Batch:
         assert isinstance(model, Replayable)
         needs = [target.needs for target in targets]
         every = None if None in needs else list(dict.fromkeys(one for some in needs for one in some or ()))
-        rows = len(self.alternatives) + 1
+        rows = len(self.alternatives)
         given, mean = model.resume(
             self.memory, self.site, self.places, rows, self.attend, read=read, symbols=every
         )  # fmt: skip
@@ -201,7 +202,7 @@ class _Batch:
         for target, mine in zip(targets, needs, strict=True):
             some = logits if mine is None else logits[:, [every.index(one) if every else one for one in mine]]
             values = target.read(some, mean).astype(np.float64)
-            made.append(values[:-1] - values[-1])
+            made.append(values[1:] - values[0])
         return np.stack(made, axis=-1)
 
     def attend(self, site: Site, call: Call) -> Array:
@@ -227,7 +228,7 @@ class _Batch:
 
     def _rows(self, z: Array) -> Array:
         xp = array_namespace(z)
-        return xp.broadcast_to(z, (len(self.alternatives) + 1, *z.shape))
+        return xp.broadcast_to(z, (len(self.alternatives), *z.shape))
 
     def _is_simple(self, row: int) -> bool:
         edits = self.alternatives[row]

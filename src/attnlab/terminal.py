@@ -457,6 +457,8 @@ def effects_tables(made: "EffectMap", most: int, weight: float = 0.5, share: flo
         "effects-caption", target=made.target, before=number(made.before), unit=unit, place=made.position, way=made.way,
         error=f"{made.way_error:.0e}",
     )  # fmt: skip
+    if made.position < min(made.queries) and made.sites[0].isdigit():
+        note += " " + say("edges-still", query=min(made.queries))
     if made.left:
         note += " " + say("effects-left", left=made.left)
     if made.agreement is not None:
@@ -464,11 +466,15 @@ def effects_tables(made: "EffectMap", most: int, weight: float = 0.5, share: flo
     first = _edge_cells(made, made.largest(most), title, note)
     if not made.exact.any():
         return [first]
+    if made.position < min(made.queries) and made.sites[0].isdigit():
+        return [first]  # nothing that was cut can reach what was read
     idle = made.looked_only(weight, share)
+    if not idle:
+        return [first, say("effects-looked-only-none")]
     heading = say(
-        "effects-looked-only-title", weight=number(weight, digits=1), share=number(share * abs(made.before)), unit=unit
+        "effects-looked-only-title", weight=number(weight, digits=1), share=f"{share * abs(made.before):.2g}", unit=unit
     )
-    return [first, _edge_cells(made, idle[:most], heading, None if idle else say("effects-looked-only-none"))]
+    return [first, _edge_cells(made, idle[:most], heading, None)]
 
 
 def _edge_cells(made: "EffectMap", cells: "Sequence[EdgeCell]", title: str, note: str | None) -> Any:
