@@ -211,21 +211,42 @@ def nnsight(shape: str, ids: Any) -> Callable[..., Any]:
     return run
 
 
+def whole(length: str) -> int:
+    return int(length.replace(",", ""))
+
+
+def kept() -> dict[tuple[str, str], list[str]]:
+    """The rows that an earlier run wrote, by shape and length: what is measured anew takes their place."""
+    found: dict[tuple[str, str], list[str]] = {}
+    page = PAGE.read_text(encoding="utf-8") if PAGE.is_file() else ""
+    for line in page.partition(BEGIN)[2].partition(END)[0].splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if line.startswith("|") and cells[0] in SHAPES:
+            found.setdefault((cells[0], cells[1]), []).append(line)
+    return found
+
+
 def write(rows: list[tuple], reasons: dict[str, str], speed: float) -> None:
     """Put the table between its marks in benchmarks/README.md; the rest of the page stays."""
     head = machine("attnlab", "torch", "transformers", "transformer-lens", "nnsight")
-    lengths = sorted({row[1] for row in rows})
+    lengths = sorted({row[1] for row in rows} | {whole(length) for _, length in kept()})
     rounds = ", ".join(f"{ROUNDS.get(length, 3)} rounds at {length:,} tokens" for length in lengths)
     rows = sorted(rows, key=lambda row: (SHAPES.index(row[0]), row[1], WAYS.index(row[2])))
     lines = [
         BEGIN, "", "## Tracing", "",
         "What it costs to look at every head of every layer, beside a plain forward pass of the same run. "
-        f"One thread, float32, random weights, CPU time, measured {date.today()}; least of {rounds}. "
+        f"One thread, float32, random weights, CPU time, measured {date.today()}, all ways "
+        f"of a shape and length turn about; least of {rounds}. "
         "Memory is the peak of one call, results counted, over what the process held with the model made.", "",
         f"{head}; {speed:.0f} GFLOP/s in a product of 2048 x 2048 float32 matrices", "",
         "| shape | tokens | way | CPU s | of a plain forward | peak MB over the model |", "|---|---|---|---|---|---|",
-        *(f"| {s} | {n:,} | {way} | {t:.3f} | {ratio:.2f} | {peak:.0f} |" for s, n, way, t, ratio, peak in rows),
     ]  # fmt: skip
+    made: dict[tuple[str, str], list[str]] = {}
+    for shape, length, way, cpu, ratio, most in rows:
+        line = f"| {shape} | {length:,} | {way} | {cpu:.3f} | {ratio:.2f} | {most:.0f} |"
+        made.setdefault((shape, f"{length:,}"), []).append(line)
+    for _, part_lines in sorted((kept() | made).items(), key=lambda one: (SHAPES.index(one[0][0]), whole(one[0][1]))):
+        lines += part_lines
     if reasons:
         lines += ["", "Left out:", "", *(f"- {name}: {why}" for name, why in reasons.items())]
     part = "\n".join([*lines, "", END])
