@@ -69,6 +69,7 @@ def main(count: str = "100") -> None:
         made = check(model, first, "all", settings, texts_name="indirect object, first half",
                      watch=lambda done, total: bar.update(task, completed=done, total=total))  # fmt: skip
         clock, cpu = time.perf_counter() - clock, time.process_time() - cpu
+        made.save("indirect-object.json")  # in this folder: minutes of work are kept whatever comes
         ranked = sorted(made.verdicts, key=lambda one: -one.harm_top.mean)
         supported = [one for one in ranked if one.finding == "supported"]
         again = None
@@ -84,12 +85,13 @@ def main(count: str = "100") -> None:
 def report(name, made, ranked, supported, again, clock, cpu) -> str:
     import torch
 
+    used = made.texts - made.wrong - made.short - made.same
     kept = {} if again is None else {one.heads[0]: one for one in again.verdicts}
     still = sum(one.finding == "supported" for one in kept.values())
     lines = [
         "# Which heads carry the name?", "",
         "Written by `./dev bench indirect`. " + " ".join(__doc__.split("\n\n")[1].split()), "",
-        f"{name}, {len(ranked)} heads, {made.texts} texts, of which {made.used} used; {made.wrong} set aside because "
+        f"{name}, {len(ranked)} heads, {made.texts} texts, of which {used} used; {made.wrong} set aside because "
         f"the model does not say the name, {made.short} because too few keys are visible. "
         f"One check of all heads: {clock / 60:.1f} minutes by the clock, {cpu / 60:.1f} of CPU, "
         f"{torch.get_num_threads()} threads, seed {SEED}. "
