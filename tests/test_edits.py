@@ -653,7 +653,13 @@ def test_a_record_that_is_no_edit_is_refused_in_words(wrong):
     assert from_record(GOOD) == Lift(Site(0), 1, 3, 1, 1.5)
     with pytest.raises(LabError) as refused:
         from_record(GOOD | wrong)
-    assert refused.value.message in ("edit-kind-unknown", "edit-unreadable", "lift-not-finite", "site-unreadable")
+    assert refused.value.message in (
+        "edit-kind-unknown",
+        "edit-unreadable",
+        "lift-not-finite",
+        "site-unreadable",
+        "edit-number-wanted",
+    )
     assert len(str(refused.value)) < 2_000
 
 

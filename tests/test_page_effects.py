@@ -241,14 +241,19 @@ def test_a_loaded_models_effects_are_measured_when_asked_for(visit, folder, lang
 def test_measuring_is_cancelled_and_says_how_far_it_was(visit, folder):
     page = visit()
     loaded(page, folder)
-    held = []
-    page.route(
-        "**/api/effects/*", lambda route: held.append(route) if route.request.method == "GET" else route.continue_()
-    )
+    held, free = [], []
+
+    def hold(route):
+        if free or route.request.method != "GET":
+            route.continue_()
+        else:
+            held.append(route)
+
+    page.route("**/api/effects/*", hold)
     page.locator("#effects-start").click()
     page.locator("#effects .cancel").wait_for()
     page.locator("#effects .cancel").click()
-    page.unroute("**/api/effects/*")
+    free.append(True)
     for route in held:
         route.continue_()
     eventually(lambda: page.locator("#effects .cancel").count(), lambda: 0)

@@ -212,10 +212,12 @@ def test_our_own_models_are_replayed_too(put, seed, text):
     tokens, rng = model.tokens(text), np.random.default_rng(seed)
     read = int(rng.integers(len(tokens)))
     edits = some_edits(model, tokens, rng, 12)
-    found = Replay(model, tokens).changes(edits, [Logit(1, read), Difference(0, 2, read)])
+    found = Replay(model, tokens, way="suffix").changes(edits, [Logit(1, read), Difference(0, 2, read)])
+    chosen = Replay(model, tokens).changes(edits, [Logit(1, read), Difference(0, 2, read)])
     wanted = Replay(model, tokens, way="full").changes(edits, [Logit(1, read), Difference(0, 2, read)])
     assert proven(model).way == "suffix", proven(model).refused
     np.testing.assert_allclose(found.change, wanted.change, rtol=0, atol=1e-10)
+    np.testing.assert_allclose(chosen.change, wanted.change, rtol=0, atol=1e-10)
 
 
 def test_an_edit_after_the_place_that_is_read_changes_exactly_nothing(names):

@@ -49,6 +49,8 @@ class _Placed:
             if number is None and name != "head":
                 continue
             try:
+                if isinstance(number, bool):
+                    raise TypeError
                 object.__setattr__(self, name, index(cast(Any, number)))
             except TypeError:
                 raise LabError("edit-number-wanted", edit=type(self).__name__, name=name, found=repr(number)) from None
