@@ -188,7 +188,7 @@ def _over(
     *, symbol: Float[np.ndarray, "symbol out"] | None = None, position: Float[np.ndarray, "place out"] | None = None
 ) -> Float[np.ndarray, "feature out"]:
     """A matrix over the features of handmade models from its part over symbols, over positions, or both."""
-    width = (symbol if symbol is not None else position).shape[1]  # pyright: ignore[reportOptionalMemberAccess]
+    width = (symbol if symbol is not None else position).shape[1]
     return np.vstack([
         np.zeros((SYMBOLS, width)) if symbol is None else symbol,
         np.zeros((CONTEXT, width)) if position is None else position,

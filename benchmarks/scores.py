@@ -58,7 +58,7 @@ def heads(model: Model) -> list[tuple[Site, int]]:
 
 def weights(run: Trace) -> Float[np.ndarray, "head query key"]:
     """Where each head looked."""
-    return np.stack([run.map(site, head).weight for site, head in heads(run.model)])  # pyright: ignore[reportArgumentType]
+    return np.stack([run.map(site, head).weight for site, head in heads(run.model)])
 
 
 def layered(run: Trace) -> Float[np.ndarray, "layer head query key"]:
@@ -90,11 +90,11 @@ def contributions(model: Model, run: Trace, query: int) -> Table:
 
 def effects(replay: Replay, target: Difference) -> Table:
     """How far the target falls when that key alone is cut in that head: exact; what rounding could do is 0."""
-    edges = [(site, head, key) for site, head in heads(replay.model) for key in range(target.position + 1)]  # pyright: ignore[reportArgumentType]
+    edges = [(site, head, key) for site, head in heads(replay.model) for key in range(target.position + 1)]
     cuts = [[Cut(site, head, target.position, key)] for site, head, key in edges]
     harm = -replay.changes(cuts, [target]).change[:, 0]
     harm[np.abs(harm) < 64 * np.finfo(float).eps * np.abs(replay.clean.logits).max()] = 0
-    made = np.full((len(heads(replay.model)), len(replay.tokens)), 0.0)  # pyright: ignore[reportArgumentType]
+    made = np.full((len(heads(replay.model)), len(replay.tokens)), 0.0)
     made[:, : target.position + 1] = harm.reshape(len(made), -1)
     return made
 

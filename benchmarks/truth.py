@@ -174,7 +174,7 @@ def _is_above_0(x: np.ndarray) -> bool:
     """By a one-sided Wilcoxon signed-rank test (Pratt's zeros), the one that checks use."""
     if not x.any():
         return False
-    return float(wilcoxon(x, alternative="greater", zero_method="pratt", method="approx").pvalue) < LEVEL  # pyright: ignore[reportAttributeAccessIssue]
+    return float(wilcoxon(x, alternative="greater", zero_method="pratt", method="approx").pvalue) < LEVEL
 
 
 # --- something planted ----------------------------------------------------------------------------------------------

@@ -10,7 +10,6 @@ import platform
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Literal, TypeAlias, get_args
@@ -36,6 +35,7 @@ from attnlab.model import (
 )
 from attnlab.probe import Site
 from attnlab.replay import BUDGET, Replay, Watch, silent
+from attnlab.storage import seal
 from attnlab.targets import Difference, Divergence, Logit, Target, choose
 from attnlab.tokens import Tokens
 from attnlab.traces import Trace
@@ -174,7 +174,7 @@ class EffectMap:
         arrays = {name: x for name in _ARRAYS if (x := getattr(self, name)) is not None}
         tensors = {name: np.ascontiguousarray(x) for name, x in arrays.items()}
         manifest = {"format": FORMAT} | {name: value for name, value in vars(self).items() if name not in _ARRAYS}
-        manifest["sha256"] = _hash(manifest, tensors)
+        manifest["sha256"] = seal(manifest, tensors)
         return write_whole(Path(path), save(tensors, {"attnlab": json.dumps(manifest, ensure_ascii=False)}))
 
 
@@ -213,7 +213,7 @@ def open_effects(path: str | Path) -> EffectMap:
         raise LabError("effects-file-torn", path=str(path)) from None
     if manifest.get("format") != FORMAT:
         raise LabError("effects-file-foreign", path=str(path), found=str(manifest.get("format", "-")), wanted=FORMAT)
-    if manifest.pop("sha256", None) != _hash(manifest, tensors):
+    if manifest.pop("sha256", None) != seal(manifest, tensors):
         raise LabError("effects-file-torn", path=str(path))
     del manifest["format"]
     lists = {name: tuple(value) for name, value in manifest.items() if isinstance(value, list)}
@@ -276,7 +276,6 @@ def effect_map(
         shown(made)
 
     wanted = np.argwhere(_wanted(made, method, refine))
-    done = int(made.exact.sum())
     total = len(wanted)
     edges = [kind(asked[s], int(h), queries[q], int(k)) for s, h, q, k in wanted]
     for first in range(0, len(edges), chunk):
@@ -344,13 +343,13 @@ def _empty(
 def _wanted(made: EffectMap, method: Method, refine: int) -> Bool[np.ndarray, "site head query key"]:
     """The edges to measure."""
     edges = made.real
-    if method == "estimate" or (method == "auto" and refine < 1):
+    if method == "estimate":
         return np.zeros_like(edges)
     if method == "exact" or refine >= edges.sum():
         return edges
     assert made.estimate is not None
     size = np.where(edges, np.abs(made.estimate), -np.inf)
-    least = np.sort(size, axis=None)[::-1][min(refine, int(edges.sum())) - 1]
+    least = np.sort(size, axis=None)[::-1][refine - 1]
     return edges & (size >= least)
 
 
@@ -457,11 +456,3 @@ def head_effects(
             guess = -float((slopes[edit.site][edit.head] * replay.clean.map(edit.site, edit.head).output).sum())
         found.append(HeadEffect(edit, change, guess))
     return watched, sorted(found, key=lambda one: -abs(one.change))
-
-
-def _hash(manifest: dict[str, Any], tensors: dict[str, np.ndarray]) -> str:
-    made = sha256(json.dumps(manifest, ensure_ascii=False, sort_keys=True).encode())
-    for name in sorted(tensors):
-        made.update(f"{name} {tensors[name].dtype} {tensors[name].shape}".encode())
-        made.update(np.ascontiguousarray(tensors[name]).tobytes())
-    return made.hexdigest()

@@ -87,8 +87,8 @@ class Replay:
         if self.way != "full" and isinstance(model, Replayable):
             self.memory = model.remember(tokens)
         self._others = Others(model, tokens, None if self.memory is None else self.memory.calls)
-        self._seen: dict[tuple[Site, int, int], tuple[Array, Array, Array]] = {}
-        self._over: dict[tuple[Site, range], tuple[Array | None, Array | None]] = {}
+        # of the places that are run just now, and of no others: all queries of a long text would fill any memory
+        self._spans: dict[tuple[Site, range], tuple[Array | None, Array | None]] = {}
 
     @property
     def way(self) -> Way:
@@ -276,20 +276,16 @@ class _Batch:
 
     def _head_row(self, head: int, query: int) -> tuple[Array, Array, Array]:
         """One row's scores with the mask, the values behind them, and its weights; in float64."""
-        known = self.replay._seen
-        if (self.site, head, query) not in known:
-            recorder, call = Recorder(), self.memory.calls[self.site].only([head], [query])
-            call.mix(bind(recorder, self.site))
-            heard = recorder.heard
-            score = heard[self.site, "score"][0, 0]
-            if (self.site, "mask") in heard:
-                mask = heard[self.site, "mask"]
-                score = score + mask.reshape(-1, mask.shape[-1])[0]
-            xp = array_namespace(score)
-            score, value = (xp.astype(x, xp.float64) for x in (score, heard[self.site, "v"][0]))
-            sink = call.sink
-            known[self.site, head, query] = score, value, softmax(score, None if sink is None else sink[0])
-        return known[self.site, head, query]
+        recorder, call = Recorder(), self.memory.calls[self.site].only([head], [query])
+        call.mix(bind(recorder, self.site))
+        heard = recorder.heard
+        score = heard[self.site, "score"][0, 0]
+        if (self.site, "mask") in heard:
+            mask = heard[self.site, "mask"]
+            score = score + mask.reshape(-1, mask.shape[-1])[0]
+        xp = array_namespace(score)
+        score, value = (xp.astype(x, xp.float64) for x in (score, heard[self.site, "v"][0]))
+        return score, value, softmax(score, None if call.sink is None else call.sink[0])
 
     def _by_formula(self, made: Array, row: int) -> None:
         edits = [edit for edit in self.alternatives[row] if edit.site == self.site]
@@ -323,7 +319,9 @@ class _Batch:
 
     def _span(self, site: Site) -> tuple[Array | None, Array | None]:
         """Bias and mask of these places' rows, over the keys up to the last of them; None where all is open."""
-        known = self.replay._over
+        known = self.replay._spans
+        if any(places != self.places for _, places in known):
+            known.clear()
         if (site, self.places) not in known:
             clean, rows, stop = self.memory.calls[site], list(self.places), self.places.stop
             bias, wall = clean.bias, clean.wall(rows)
@@ -435,9 +433,8 @@ def _full(
             runs = run_each(model, tokens, some)
         else:
             active = {edit.site for edits in some for edit in edits}
-            runs = map(
-                to_numpy, run_all(model, [tokens] * len(some), [_at(model, tokens, active, one) for one in some])
-            )
+            ways = [_at(model, tokens, active, edits) for edits in some]
+            runs = map(to_numpy, run_all(model, [tokens] * len(ways), ways))
         for number, logits in enumerate(runs):
             values = np.array([target(logits) for target in targets])
             if number:

@@ -107,7 +107,7 @@ def save_trace(trace: Trace, path: str | Path) -> Path:
         "calls": calls,
         "versions": {"attnlab": version("attnlab"), "numpy": np.__version__},
     }
-    manifest["sha256"] = _hash(manifest, tensors)
+    manifest["sha256"] = seal(manifest, tensors)
     return write_whole(Path(path), save(tensors, {"attnlab": json.dumps(manifest, ensure_ascii=False)}))
 
 
@@ -123,7 +123,7 @@ def open_trace(path: str | Path) -> Trace:
     manifest, tensors = _read(file)
     if manifest.get("format") != FORMAT:
         raise LabError("trace-file-foreign", path=str(path), found=str(manifest.get("format", "-")), wanted=FORMAT)
-    if manifest.pop("sha256", None) != _hash(manifest, tensors):
+    if manifest.pop("sha256", None) != seal(manifest, tensors):
         raise LabError("trace-file-torn", path=str(path))
     try:
         return _trace(manifest, tensors)
@@ -199,7 +199,7 @@ def _read(file: Path) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
         raise LabError("trace-file-torn", path=str(file)) from None
 
 
-def _hash(manifest: dict[str, Any], tensors: dict[str, np.ndarray]) -> str:
+def seal(manifest: dict[str, Any], tensors: dict[str, np.ndarray]) -> str:
     """A sha256 over the manifest's other entries and every array's name, type, sizes and bytes."""
     made = sha256(json.dumps(manifest, ensure_ascii=False, sort_keys=True).encode())
     for name in sorted(tensors):
