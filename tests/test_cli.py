@@ -271,6 +271,8 @@ def test_an_interrupted_check_leaves_nothing_half_written(tmp_path):
         [sys.executable, "-m", "attnlab", "check", "names", "--count", "100000", "--out", str(path)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
+        # a suite started in the background inherits "ignore"; a person's terminal does not
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )
     opened = Path(f"/proc/{running.pid}/maps")
     for _ in range(300 if opened.exists() else 80):  # until it is at work: numpy is opened inside the command
@@ -279,7 +281,10 @@ def test_an_interrupted_check_leaves_nothing_half_written(tmp_path):
             break
     time.sleep(1)
     running.send_signal(signal.SIGINT)
-    _, said = running.communicate(timeout=60)
+    try:
+        _, said = running.communicate(timeout=60)
+    finally:
+        running.kill()  # what did not stop does not run on behind the suite
 
     # a shell calls both 130; Python ends by the signal itself where it was caught inside an exec, as in a dataclass
     assert running.returncode in (130, -signal.SIGINT)
