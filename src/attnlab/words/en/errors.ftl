@@ -146,3 +146,20 @@ list-wanted = { $name } wants a list, such as { $example }, and was given { $fou
 number-wanted = A { $name } is a whole number, and { $found } was given.
 edit-wanted = { $found } is no edit. Write it as text, such as "cut 0.3:4-3", or as attnlab.Cut(attnlab.Site(0), head=3, query=4, key=3).
 edit-cut-short = “{ $text }” names no key. A shell takes > for itself and writes into a file by that name: put the edit in quotes, or write - for >, as in { $example }
+
+task-unknown = There is no task “{ $name }”. There are: { $names }.
+task-unknown-close = There is no task “{ $name }”. Did you mean { $close }?
+task-count = { $task }: { $found } texts were asked for. Ask for at least 1.
+task-size-unknown = { $task } has no size “{ $size }”. Its sizes: { $sizes }.
+task-size-outside = { $task }: { $size } is { $found }, and must lie between { $least } and { $most }.
+task-distance = Among { $pairs } pairs the asked one cannot stand at a distance of { $found }. Choose 1 (the pair before the query) to { $most }.
+task-none-there = { $task } has no such text: with these sizes there are too few to set some aside. Choose larger sizes.
+task-text-empty = { $task } needs a text, such as: { $example }
+task-piece-unknown = { $task } does not know “{ $piece }” (piece { $place } of the text). A text that it reads: { $example }
+task-no-query = { $task }: the text ends with “{ $piece }” and asks for nothing. Put a query at its end, such as ?A.
+task-query-early = { $task }: “{ $piece }” asks already at place { $place }. There is one query, and it stands at the end.
+task-not-in-turn = { $task }: “{ $piece }” does not belong at place { $place }. Keys and values stand in turn: A 7 B 2 ?B
+task-key-missing = { $task }: the text asks for { $key }, and its keys are: { $keys }. Ask for one of them.
+task-key-twice = { $task }: { $key } stands there more than once, so there is no one answer. Change one of the keys, or take the task last-of-two.
+task-copy-broken = The text is no copy so far: at place { $place } the first half ({ $half }) should begin again or go on. The half has at least two letters, all different.
+task-copy-done = The second half is complete: all of “{ $half }” stands there twice and nothing more is known. Leave out its last letters.

@@ -146,3 +146,20 @@ list-wanted = { $name } vajab loendit, näiteks { $example }, aga anti { $found 
 number-wanted = { $name }: vaja on täisarvu, aga anti { $found }.
 edit-wanted = { $found } pole muudatus. Kirjuta see tekstina, näiteks "cut 0.3:4-3", või kujul attnlab.Cut(attnlab.Site(0), head=3, query=4, key=3).
 edit-cut-short = Muudatuses „{ $text }“ pole võtit. Käsurida võtab märgi > endale ja kirjutab sellenimelisse faili: pane muudatus jutumärkidesse või kirjuta märgi > asemel -, näiteks { $example }
+
+task-unknown = Ülesannet „{ $name }“ pole. On olemas: { $names }.
+task-unknown-close = Ülesannet „{ $name }“ pole. Kas mõtlesid { $close }?
+task-count = { $task }: tekste küsiti { $found }. Vaja on vähemalt 1.
+task-size-unknown = Ülesandel { $task } pole suurust „{ $size }“. Selle suurused: { $sizes }.
+task-size-outside = { $task }: { $size } on { $found }, aga peab olema { $least } kuni { $most }.
+task-distance = Paare on tekstis { $pairs } ja otsitav ei saa seista kaugusel { $found }. Vali 1 (paar päringu ees) kuni { $most }.
+task-none-there = { $task }: selliseid tekste pole – nende suurustega on neid liiga vähe, et osa kõrvale panna. Vali suuremad.
+task-text-empty = Ülesanne { $task } vajab teksti, näiteks: { $example }
+task-piece-unknown = Ülesanne { $task } ei tunne tükki „{ $piece }“ (teksti { $place }. tükk). Tekst, mida see loeb: { $example }
+task-no-query = { $task }: teksti lõpus on „{ $piece }“ ja see ei küsi midagi. Pane lõppu päring, näiteks ?A.
+task-query-early = { $task }: „{ $piece }“ küsib juba kohal { $place }. Päring on üks ja seisab lõpus.
+task-not-in-turn = { $task }: „{ $piece }“ ei sobi kohale { $place }. Võtmed ja väärtused käivad kordamööda: A 7 B 2 ?B
+task-key-missing = { $task }: tekst küsib võtit { $key }, aga selle võtmed on: { $keys }. Küsi üht neist.
+task-key-twice = { $task }: võti { $key } on seal mitu korda, seega üht õiget vastust pole. Muuda üht võtit või võta ülesanne last-of-two.
+task-copy-broken = See pole veel koopia: kohal { $place } peaks esimene pool ({ $half }) uuesti algama või jätkuma. Pooles on vähemalt kaks tähte, kõik erinevad.
+task-copy-done = Teine pool on valmis: „{ $half }“ on kaks korda täielikult kirjas ja rohkem pole teada. Jäta viimased tähed ära.
