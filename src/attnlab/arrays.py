@@ -36,6 +36,15 @@ def log_softmax(score: Float[Array, "*batch key"]) -> Float[Array, "*batch key"]
     return score - xp.log(xp.sum(xp.exp(score), axis=-1, keepdims=True))
 
 
+def erf(x: Float[Array, "*shape"]) -> Float[Array, "*shape"]:
+    """The error function, 2/sqrt(pi) times the integral of exp(-t^2) from 0 to x."""
+    if is_torch_array(x):
+        return x.erf()
+    from scipy.special import erf as of_numpy
+
+    return of_numpy(x)
+
+
 def widen(x: Shaped[Array, "*shape"]) -> Shaped[Array, "*shape"]:
     """Half precision to float32, everything else as it is.
 

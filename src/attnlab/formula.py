@@ -24,6 +24,7 @@ def attention(
     bias: Float[Array, "*#batch #head #query #key"] | None = None,
     mask: Float[Array, "... #query #key"] | None = None,
     sink: Float[Array, " head"] | None = None,
+    linear: bool = False,
     tap: Tap = pass_on,
 ) -> Float[Array, "*run head query value_dim"]:
     """Mix values by how well each query matches each key.
@@ -39,18 +40,21 @@ def attention(
     edits side by side) stays in front to the end. Grouped keys and values, and a mask that heads or queries share, are
     spread first, so that every stage has one axis of query heads and an edit can name any of them.
 
+    Linear attention has the same stages: its score is the logarithm of features(q) . features(k), so that the weights
+    are those products, divided by their sum; its product is neither scaled nor capped.
+
     Half-precision q and k are widened to float32 before the product; the output has v's dtype. NumPy
     and torch arrays give the same figures. Raises LabError where heads do not divide into groups, and
     where a row has nothing left to look at or a score that is not a number.
 
     Source: Vaswani et al. 2017, eq. 1; grouped heads, Ainslie et al. 2023; soft cap, Gemma Team 2024;
-    sinks, OpenAI 2025 (gpt-oss).
+    sinks, OpenAI 2025 (gpt-oss); linear attention, Katharopoulos et al. 2020, eq. 4.
     """
     xp = array_namespace(q, k, v)
     k, v = _spread(k, q.shape[-3], xp), _spread(v, q.shape[-3], xp)
     q, k, v = tap("q", q), tap("k", k), tap("v", v)
 
-    score = widen(q) @ widen(k).mT * scale
+    score = xp.log(features(widen(q)) @ features(widen(k)).mT) if linear else widen(q) @ widen(k).mT * scale
     if softcap is not None:
         score = softcap * xp.tanh(score / softcap)
     score = tap("score", score if bias is None else score + bias)
@@ -59,6 +63,12 @@ def attention(
     _refuse_unreadable_rows(seen, sink, xp)
     weight = tap("weight", softmax(seen, column))
     return tap("output", xp.astype(weight @ xp.astype(v, weight.dtype), v.dtype))
+
+
+def features(x: Float[Array, "*batch place dim"]) -> Float[Array, "*batch place dim"]:
+    """elu(x) + 1: positive, so that products of two can be weights. Source: Katharopoulos et al. 2020, eq. 7."""
+    xp = array_namespace(x)
+    return xp.where(x > 0, x + 1, xp.exp(xp.minimum(x, xp.zeros_like(x))))
 
 
 def suffix_attention(
@@ -131,6 +141,8 @@ class Call:
     sink: Float[Array, " head"] | None = None
     causal: bool = False
     """No query sees a later place: said as a word, where a mask would take n x n memory."""
+    linear: bool = False
+    """The score is the logarithm of a product of features; see `attention`."""
     kernel: Callable[[], Float[Array, "*batch head query value_dim"]] | None = field(default=None, repr=False)
     """The model's own kernel, run again on this very input; None where the formula is the model's kernel."""
 
@@ -138,7 +150,8 @@ class Call:
         """The formula on this call, with a tap."""
         return attention(
             self.q, self.k, self.v,
-            scale=self.scale, softcap=self.softcap, bias=self.bias, mask=self.wall(), sink=self.sink, tap=tap,
+            scale=self.scale, softcap=self.softcap, bias=self.bias, mask=self.wall(), sink=self.sink,
+            linear=self.linear, tap=tap,
         )  # fmt: skip
 
     def wall(self, queries: Sequence[int] | None = None) -> Float[Array, "... #query #key"] | None:

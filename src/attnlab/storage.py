@@ -24,7 +24,7 @@ from attnlab.traces import Trace
 
 FORMAT = "attnlab trace 1"
 _ARRAYS = ("q", "k", "v", "bias", "mask", "sink")
-_NUMBERS = ("scale", "softcap", "causal")
+_NUMBERS = ("scale", "softcap", "causal", "linear")
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,9 @@
 """A text cut into pieces: each with its id, its place in the text, and a flag where it is not plain text."""
 
 from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import cached_property
+from itertools import accumulate
 from typing import Literal
 
 from attnlab.errors import LabError
@@ -42,43 +45,67 @@ class Tokens:
 
 @dataclass(frozen=True)
 class Alphabet:
-    """One symbol a character, with a START that stands before every text and ends a generated one."""
+    """The symbols of a model: characters, or words with a blank between them.
+
+    START stands before every text and ends a generated one; a model may have none.
+    """
 
     symbols: tuple[str, ...]
     start: str = "START"
+    """"" for none."""
+    between: Literal["", " "] = ""
+    """What stands between the symbols of a text."""
 
     @property
     def vocabulary(self) -> tuple[str, ...]:
         """Every symbol in the order of the ids; START is the last."""
-        return (*self.symbols, self.start)
+        return (*self.symbols, self.start) if self.start else self.symbols
+
+    @cached_property
+    def numbers(self) -> dict[str, int]:
+        """The id of every symbol."""
+        return {symbol: number for number, symbol in enumerate(self.vocabulary)}
 
     def cut(self, text: str, *, longest: int, model: str) -> Tokens:
-        """START and the text's characters, as tokens.
+        """START and the text's symbols, as tokens.
 
         `longest` is how many tokens the model can hold, START included. Raises LabError for an empty
-        text, one that is too long, and a character that is not in the alphabet.
+        text, one that is too long, and a symbol that is not in the alphabet.
         """
-        if not text:
+        found = text.split() if self.between else text
+        if not found:
             raise LabError("text-empty", model=model, first=self.symbols[0], last=self.symbols[-1])
-        strange = next((symbol for symbol in text if symbol not in self.symbols), None)
+        # START is no symbol that can be typed
+        strange = next((one for one in found if one not in self.numbers or one == self.start), None)
         if strange is not None:
             self._refuse(strange, text, model)
-        if len(text) > longest - 1:
-            raise LabError("text-too-long", model=model, found=len(text), most=longest - 1)
-        return self.tokens((len(self.symbols), *(self.symbols.index(symbol) for symbol in text)))
+        most = longest - bool(self.start)
+        if len(found) > most:
+            raise LabError("text-too-long", model=model, found=len(found), most=most)
+        begin = (len(self.symbols),) if self.start else ()
+        return self.tokens((*begin, *(self.numbers[one] for one in found)))
 
     def tokens(self, ids: tuple[int, ...]) -> Tokens:
-        """Tokens from ids, START first."""
+        """Tokens from ids; START is first where the model has one."""
         pieces = tuple(self.vocabulary[one] for one in ids)
+        begun = int(bool(self.start))
+        ends = list(accumulate(len(piece) + len(self.between) for piece in pieces[begun:]))
+        spans = [(end - len(self.between) - len(piece), end - len(self.between))
+                 for piece, end in zip(pieces[begun:], ends, strict=True)]  # fmt: skip
+        special: frozenset[Flag] = frozenset({"special"})
         return Tokens(
-            text="".join(pieces[1:]),
+            text=self.between.join(pieces[begun:]),
             pieces=pieces,
             ids=ids,
-            spans=(None, *((place, place + 1) for place in range(len(ids) - 1))),
-            flags=(frozenset({"special"}), *(PLAIN for _ in ids[1:])),
+            spans=(*(None for _ in pieces[:begun]), *spans),
+            flags=tuple(special if piece == self.start else PLAIN for piece in pieces),
         )
 
     def _refuse(self, strange: str, text: str, model: str) -> None:
+        if self.between:
+            place = text.split().index(strange) + 1
+            near = get_close_matches(strange, self.symbols, n=3, cutoff=0.6) or list(self.symbols[:3])
+            raise LabError("word-unknown", model=model, word=strange, place=place, near=near)
         facts = {"model": model, "symbol": strange, "place": text.index(strange) + 1}
         small = text.lower()
         if small != text and all(symbol in self.symbols for symbol in small):

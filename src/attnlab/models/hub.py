@@ -11,10 +11,10 @@ import re
 import threading
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
-from functools import cached_property, wraps
+from functools import cached_property, partial, wraps
 from pathlib import Path
 from typing import Any, TypeAlias, cast
 
@@ -29,7 +29,7 @@ from transformers.modeling_outputs import BaseModelOutput
 from attnlab.arrays import Array, to_numpy
 from attnlab.errors import LabError
 from attnlab.formula import Call
-from attnlab.model import Attend, AttendRows, Memory, Part, Proof, SiteSize, fingerprint, own_kernel, prove
+from attnlab.model import Attend, AttendRows, Feeding, Memory, Part, Proof, SiteSize, fingerprint, own_kernel, prove
 from attnlab.probe import Site
 from attnlab.tokens import PLAIN, Flag, Tokens
 
@@ -635,17 +635,27 @@ class Hub:
         first = Tokens("", (self._piece(begin),), (begin,), (None,), (frozenset({"special"}),))
         return _joined(first, said, source)
 
-    def run(self, tokens: Tokens, attend: Attend = own_kernel) -> Float[Array, "position symbol"]:
+    def run(
+        self, tokens: Tokens, attend: Attend = own_kernel, feed: Feeding | None = None
+    ) -> Float[Array, "position symbol"]:
         """Logits for what follows each position; for a model without any, its last hidden state."""
-        return self.run_all([tokens], [attend])[0]
+        return self.run_all([tokens], [attend], [feed])[0]
 
     def run_all(
-        self, texts: Sequence[Tokens], attends: Sequence[Attend] | None = None
+        self,
+        texts: Sequence[Tokens],
+        attends: Sequence[Attend] | None = None,
+        feeds: Sequence[Feeding | None] = (),
     ) -> list[Float[Array, "position symbol"]]:
-        """Several texts as one batch, each with an `attend` of its own; padding is never seen by any of them."""
+        """Several texts as one batch, each with an `attend` of its own; padding is never seen by any of them.
+
+        `feeds`, one or None for each, meet what the layers add besides attention; LabError where that is not known.
+        """
         attends = [own_kernel] * len(texts) if attends is None else attends
         watch = None if all(one is own_kernel for one in attends) else Watch(self, texts, attends)
-        with listening(self.model, None if watch is None else watch.hear):
+        fed = any(feed is not None for feed in feeds)
+        feeding = self._reruns.fed(partial(_feed_texts, texts, feeds), None) if fed else nullcontext()
+        with listening(self.model, None if watch is None else watch.hear), feeding:
             answer = self.answer(cast(Any, self.model)(**self.inputs(texts), **self.switches))
         if answer.ndim == 2:  # one answer for the whole text: it stands at every place
             return [answer[place].expand(len(tokens), -1) for place, tokens in enumerate(texts)]
@@ -673,10 +683,22 @@ class Hub:
 
     def resume(
         self, memory: Memory, site: Site, places: range, rows: int, attend: AttendRows, *, read: int,
-        symbols: Sequence[int] | None = None,
+        symbols: Sequence[int] | None = None, feed: Feeding | None = None,
     ) -> tuple[Float[Array, "row symbol"], Float[Array, " row"]]:  # fmt: skip
         """Go on from a site, many continuations side by side; see `model.Replayable`."""
-        return self._reruns.resume(memory, site, places, rows, attend, read=read, symbols=symbols)
+        return self._reruns.resume(memory, site, places, rows, attend, read=read, symbols=symbols, feed=feed)
+
+    @cached_property
+    def added(self) -> dict[tuple[int, int], Any]:
+        """By layer, what attention adds to the residual there; those where it cannot be told are left out."""
+        from attnlab.models.feeds import find  # it stands on this room
+
+        return find(self, self._reruns)
+
+    def prove_feed(self, site: Site) -> None:
+        """Raise LabError where what a site's layer adds besides attention is not known; see `models/feeds.py`."""
+        if all(one.site != site for one in self.added.values()):
+            raise LabError("feed-not-added", model=self.name, layer=str(site))
 
     def say(self, texts: Sequence[Tokens], new: int, **how: Any) -> list[Saying]:
         """Continue texts with up to `new` tokens each, as one batch; `how` goes to transformers' generate.
@@ -970,6 +992,21 @@ class Hub:
         )
 
 
+def _feed_texts(
+    texts: Sequence[Tokens], feeds: Sequence[Feeding | None], site: Site, x: Float[torch.Tensor, "text place width"]
+) -> Float[torch.Tensor, "text place width"]:
+    """Each text's part of what a layer adds, handed to that text's `feed`."""
+    made = x
+    for place, (tokens, feed) in enumerate(zip(texts, feeds, strict=True)):
+        if feed is not None:
+            mine = x[place, : len(tokens.at(site)[0])]
+            put = feed(site, mine)
+            if put is not mine:
+                made = x.clone() if made is x else made
+                made[place, : len(mine)] = cast(torch.Tensor, put)
+    return made
+
+
 def _joined(first: Tokens, rest: Tokens | None, source: Tokens) -> Tokens:
     if rest is None:
         return replace(first, source=source)
@@ -1096,6 +1133,23 @@ def _class_of(config: Any) -> Any:
         return transformers.AutoModelForSeq2SeqLM
     causal = transformers.models.auto.modeling_auto.MODEL_FOR_CAUSAL_LM_MAPPING
     return transformers.AutoModelForCausalLM if type(config) in causal else transformers.AutoModel
+
+
+def blank(source: Any, name: str) -> PreTrainedModel:
+    """The model of a configuration, or of the folder or file that holds one: every size, no number, on no device.
+
+    Nothing is fetched and no code of the model's own is run. Raises LabError where transformers cannot build it.
+    """
+    try:
+        given = isinstance(source, PreTrainedConfig)
+        safe = {"trust_remote_code": False, "local_files_only": True}
+        config = source if given else transformers.AutoConfig.from_pretrained(source, **safe)
+        kind = _class_of(config)
+        with torch.device("meta"):
+            return kind.from_config(config) if hasattr(kind, "from_config") else kind(config)
+    except (OSError, ValueError, LookupError, ImportError, RuntimeError, TypeError, AttributeError, ArithmeticError,
+            AssertionError) as fault:  # fmt: skip
+        raise LabError("size-not-built", name=name, reason=_short(fault)) from fault
 
 
 def _converted(path: Path) -> Path:

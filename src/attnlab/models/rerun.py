@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, Protocol, cast, runtime_checkable
 
 import torch
@@ -19,7 +19,7 @@ from jaxtyping import Float
 from attnlab.arrays import Array
 from attnlab.errors import LabError
 from attnlab.formula import Call
-from attnlab.model import AttendRows, Memory
+from attnlab.model import AttendRows, Feeding, Memory
 from attnlab.models.hub import LOCK, Heard, Hub, Watch, encoded, listening, past_of, unmasked
 from attnlab.probe import Site
 from attnlab.tokens import Tokens
@@ -57,6 +57,7 @@ class Visitor(Protocol):
 
 
 _VISITOR: ContextVar[Visitor | None] = ContextVar("attnlab_visitor", default=None)
+_FED: ContextVar["Fed | None"] = ContextVar("attnlab_fed", default=None)
 
 
 @dataclass
@@ -87,27 +88,48 @@ class Reruns:
     def __init__(self, hub: Hub) -> None:
         self.hub = hub
         self.head = cast(Any, hub.model).get_output_embeddings() if hub.speaks else None
-        self.parts = [*_layers(hub), *([] if self.head is None else [self.head])]
-        self.open = 0
+        self.layers = _layers(hub)
+        self.parts = [*self.layers, *([] if self.head is None else [self.head])]
+        self.open: Counter[int] = Counter()
+        """By the id of a part, how many runs have its door open."""
         self._some: tuple[tuple[int, ...], torch.Tensor, torch.Tensor | None] | None = None
 
     @contextmanager
     def visited(self, visitor: Visitor) -> Iterator[None]:
         """Every layer of this thread's runs goes through the visitor."""
-        with LOCK:
-            self.open += 1
-            if self.open == 1:
-                for part in self.parts:
-                    part.forward = _door(part, part.forward)
         before = _VISITOR.set(visitor)
+        try:
+            with self._opened(self.parts, _door):
+                yield
+        finally:
+            _VISITOR.reset(before)
+
+    @contextmanager
+    def fed(self, change: Callable[[Site, torch.Tensor], torch.Tensor], visitor: Visitor | None) -> Iterator[None]:
+        """`visited`, with what each layer adds besides attention put as `change` says [text, place, width]."""
+        found = self.hub.added
+        fed = Fed(found, change, visitor)
+        before = _FED.set(fed)
+        try:
+            with self._opened([part for one in found.values() for part, _ in one.parts], _side_door), self.visited(fed):
+                yield
+        finally:
+            _FED.reset(before)
+
+    @contextmanager
+    def _opened(self, parts: Sequence[torch.nn.Module], door: Callable[..., Any]) -> Iterator[None]:
+        with LOCK:
+            for part in parts:
+                if not self.open[id(part)]:
+                    part.forward = door(part, part.forward)
+                self.open[id(part)] += 1
         try:
             yield
         finally:
-            _VISITOR.reset(before)
             with LOCK:
-                self.open -= 1
-                if not self.open:
-                    for part in self.parts:
+                for part in parts:
+                    self.open[id(part)] -= 1
+                    if not self.open[id(part)]:
                         del part.forward
 
     def remember(self, tokens: Tokens) -> Memory:
@@ -136,7 +158,7 @@ class Reruns:
 
     def resume(
         self, memory: Memory, site: Site, places: range, rows: int, attend: AttendRows, *, read: int,
-        symbols: Sequence[int] | None = None,
+        symbols: Sequence[int] | None = None, feed: Feeding | None = None,
     ) -> tuple[Float[torch.Tensor, "row symbol"], Float[torch.Tensor, " row"]]:  # fmt: skip
         """See `model.Replayable`."""
         inner: Inner = memory.inner
@@ -158,7 +180,8 @@ class Reruns:
             ))  # fmt: skip
             return made.transpose(1, 2).contiguous(), None
 
-        with unmasked(), listening(self.hub.model, hear), self.visited(going):
+        visiting = self.visited(going) if feed is None else self.fed(feed, going)
+        with unmasked(), listening(self.hub.model, hear), visiting:
             given = cast(Any, self.hub.model)(**self._inputs(memory, site, places, rows, whole=whole))
         answer = self.hub.answer(given)
         if answer.ndim == 3:
@@ -210,6 +233,54 @@ class Reruns:
             some = None if bias is None else torch.cat([bias[pick], bias.mean()[None]])
             self._some = symbols, torch.cat([weight[pick], mean[None]]), some
         return self._some[1:]
+
+
+@dataclass(frozen=True, eq=False)
+class Added:
+    """What attention adds to the residual in one layer: the sum of these parts' answers, each times its factor."""
+
+    site: Site
+    """The layer's self-attention."""
+    parts: tuple[tuple[torch.nn.Module, float], ...]
+
+
+@dataclass(eq=False)
+class Fed:
+    """Visits a run in which layers add something else besides attention; another visitor may stand before it."""
+
+    found: dict[tuple[int, int], Added]
+    """By a layer's module and how often it was met before; see `models/feeds.py`."""
+    change: Callable[[Site, torch.Tensor], torch.Tensor]
+    visitor: Visitor | None
+    met: Counter[int] = field(default_factory=Counter)
+    factors: dict[int, float] = field(default_factory=dict)
+    heads: torch.Tensor | None = None
+    """What attention has added so far in the layer that runs just now."""
+
+    def enter(self, part: torch.nn.Module, own: Callable[..., Any], args: tuple, named: dict[str, Any]) -> Any:
+        added = self.found.get((id(part), self.met[id(part)]))
+        self.met[id(part)] += 1
+        fed = own if added is None else partial(self.layer, added, own)
+        return fed(*args, **named) if self.visitor is None else self.visitor.enter(part, fed, args, named)
+
+    def layer(self, added: Added, own: Callable[..., Any], *args: Any, **named: Any) -> Any:
+        x = args[0] if args else named["hidden_states"]
+        self.factors, self.heads = {id(part): factor for part, factor in added.parts}, None
+        given = own(*args, **named)
+        y, heads = given[0] if isinstance(given, tuple) else given, self.heads
+        self.factors, self.heads = {}, None
+        rest = y - x if heads is None else y - x - heads.reshape(y.shape)
+        made = self.change(added.site, rest)
+        if made is rest:
+            return given
+        y = y + (made - rest)  # what was not changed adds exactly nothing
+        return (y, *given[1:]) if isinstance(given, tuple) else y
+
+    def meet(self, part: torch.nn.Module, given: Any) -> None:
+        """After a part whose answer attention adds has run."""
+        if id(part) in self.factors:
+            y = self.factors[id(part)] * (given[0] if isinstance(given, tuple) else given)
+            self.heads = y if self.heads is None else self.heads + y
 
 
 class _Noting:
@@ -293,6 +364,16 @@ def _door(part: torch.nn.Module, own: Callable[..., Any]) -> Callable[..., Any]:
     def forward(*args: Any, **named: Any) -> Any:
         visitor = _VISITOR.get()
         return own(*args, **named) if visitor is None else visitor.enter(part, own, args, named)
+
+    return forward
+
+
+def _side_door(part: torch.nn.Module, own: Callable[..., Any]) -> Callable[..., Any]:
+    def forward(*args: Any, **named: Any) -> Any:
+        given, fed = own(*args, **named), _FED.get()
+        if fed is not None:
+            fed.meet(part, given)
+        return given
 
     return forward
 

@@ -1,11 +1,8 @@
-"""Our transformer on one page: a causal decoder of symbols, pure functions of a parameter dictionary.
-
-Weights are stored [in, out] and applied as `x @ W`. NumPy runs it in the lab, torch trains it; both are the same text.
-"""
+"""A small transformer with its alphabet and its weights, as the lab meets any model; and the file that keeps it."""
 
 import json
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field, replace
 from math import prod
 from os.path import isfile
 from pathlib import Path
@@ -13,114 +10,38 @@ from typing import Any
 
 import numpy as np
 from array_api_compat import array_namespace
-from jaxtyping import Float, Int
+from jaxtyping import Float
 
 from attnlab.arrays import Array, softmax, to_numpy
 from attnlab.errors import LabError
 from attnlab.extras import bring
 from attnlab.files import write_whole
-from attnlab.formula import Call, causal
+from attnlab.formula import Call
 from attnlab.model import Attend, AttendRows, Memory, Part, SiteSize, fingerprint, own_kernel
+from attnlab.models.transformer import (
+    Cache,
+    Feed,
+    Parameters,
+    Route,
+    Run,
+    Shape,
+    decoder,
+    draw,
+    embed,
+    encode,
+    encoder,
+    logits,
+    norm,
+    output_matrix,
+    unembed,
+)  # fmt: skip
 from attnlab.probe import Site
 from attnlab.tokens import Alphabet, Tokens
 
-Parameters = dict[str, Any]  # name -> array of either library
+__all__ = ["FORMAT", "Parameters", "Shape", "Small", "draw", "logits"]
+
 FORMAT = "attnlab small 1"
-
-
-@dataclass(frozen=True)
-class Shape:
-    """The sizes that fix a small transformer; `names` has the ones given here."""
-
-    symbols: int = 27
-    layers: int = 1
-    heads: int = 4
-    width: int = 16
-    context: int = 16
-    hidden: int = 64
-    norm_eps: float = 1e-5
-
-    def __post_init__(self) -> None:
-        if self.width % self.heads:
-            raise LabError("heads-do-not-share-width", width=self.width, heads=self.heads)
-
-    def parameters(self) -> dict[str, tuple[int, int]]:
-        """The name and [in, out] shape of every matrix."""
-        shapes = {
-            "symbol": (self.symbols, self.width),
-            "position": (self.context, self.width),
-            "next": (self.width, self.symbols),
-        }
-        for layer in range(self.layers):
-            shapes |= {f"{layer}.{part}": (self.width, self.width) for part in ("q", "k", "v", "join")}
-            shapes |= {f"{layer}.up": (self.width, self.hidden), f"{layer}.down": (self.hidden, self.width)}
-        return shapes
-
-
-def logits(
-    parameters: Parameters, shape: Shape, ids: Int[Array, "*text position"], attend: Attend = own_kernel
-) -> Float[Array, "*run position symbol"]:
-    """What may follow each position, in nats.
-
-    Pre-norm blocks with RMSNorm (no gain) and ReLU, one more norm after the embedding and none before
-    the output, no biases. Source: the microGPT form of Radford et al. 2019; RMSNorm, Zhang & Sennrich 2019.
-    """
-    places = ids.shape[-1]
-    x = parameters["symbol"][ids] + parameters["position"][:places]
-    x = rms_norm(x, shape.norm_eps)
-    for layer in range(shape.layers):
-        x = block(parameters, shape, x, Site(layer), attend)
-    return x @ parameters["next"]
-
-
-def block(
-    parameters: Parameters, shape: Shape, x: Float[Array, "*text position width"], site: Site, attend: Attend
-) -> Float[Array, "*run position width"]:
-    """One layer: what its heads found and what its feed-forward part makes of that are added to the residual."""
-    part = {name: parameters[f"{site.layer}.{name}"] for name in ("q", "k", "v", "join", "up", "down")}
-    x = x + attend_heads(part, shape, rms_norm(x, shape.norm_eps), site, attend)
-    return x + relu(rms_norm(x, shape.norm_eps) @ part["up"]) @ part["down"]
-
-
-def attend_heads(
-    part: Parameters, shape: Shape, x: Float[Array, "*text position width"], site: Site, attend: Attend
-) -> Float[Array, "*run position width"]:
-    """Every head looks and mixes; the heads' outputs are joined and projected."""
-    q, k, v = (split_heads(x @ part[name], shape.heads) for name in ("q", "k", "v"))
-    mask = causal(x.shape[-2], like=x)
-    call = Call(q, k, v, scale=(shape.width // shape.heads) ** -0.5, mask=mask)
-    output = attend(site, call)
-    return join_heads(call.mix() if output is None else output) @ part["join"]
-
-
-def split_heads(x: Float[Array, "*text position width"], heads: int) -> Float[Array, "*text head position dim"]:
-    """Cut the width into heads: head h has the h-th run of width / heads numbers."""
-    xp = array_namespace(x)
-    return xp.swapaxes(xp.reshape(x, (*x.shape[:-1], heads, x.shape[-1] // heads)), -3, -2)
-
-
-def join_heads(x: Float[Array, "*text head position dim"]) -> Float[Array, "*text position width"]:
-    """The heads' outputs side by side, in the order of the heads."""
-    xp = array_namespace(x)
-    x = xp.swapaxes(x, -3, -2)
-    return xp.reshape(x, (*x.shape[:-2], x.shape[-2] * x.shape[-1]))
-
-
-def rms_norm(x: Float[Array, "*place width"], eps: float) -> Float[Array, "*place width"]:
-    """Divide by the root of the mean square."""
-    xp = array_namespace(x)
-    return x / xp.sqrt(xp.mean(x * x, axis=-1, keepdims=True) + eps)
-
-
-def relu(x: Float[Array, "*place width"]) -> Float[Array, "*place width"]:
-    """Negative numbers to zero."""
-    return x * (x > 0)
-
-
-def draw(shape: Shape, *, std: float, seed: int) -> Parameters:
-    """Untrained parameters: normal with that standard deviation, float64 NumPy."""
-    rng = np.random.default_rng(seed)
-    return {name: rng.normal(0.0, std, size) for name, size in shape.parameters().items()}
+MADE_OF = "made_of"  # which parts each symbol is put together of: fixed numbers, not trained
 
 
 @dataclass(frozen=True, eq=False)
@@ -139,7 +60,7 @@ class Small:
 
     @property
     def sites(self) -> tuple[Site, ...]:
-        return tuple(Site(layer) for layer in range(self.shape.layers))
+        return self.shape.sites
 
     @property
     def vocabulary(self) -> tuple[str, ...]:
@@ -153,27 +74,61 @@ class Small:
     def parameter_count(self) -> int:
         return sum(prod(size) for size in self.shape.parameters().values())
 
+    @property
+    def translates(self) -> bool:
+        """True where an encoder reads one text and the decoder says another."""
+        return self.shape.stacks == "translator"
+
     def heads(self, site: Site) -> int:
         return self.shape.heads
 
     def size(self, site: Site) -> SiteSize:
-        dim = self.shape.width // self.shape.heads
-        return SiteSize(self.shape.heads, self.shape.heads, dim, dim, self.parameters["symbol"].dtype.itemsize)
+        shape, any_weight = self.shape, self.parameters[next(iter(self.shape.parameters()))]
+        return SiteSize(shape.heads, shape.shared_heads, shape.dim, shape.dim, any_weight.dtype.itemsize)
 
     def tokens(self, text: str) -> Tokens:
-        return self.alphabet.cut(text, longest=self.context, model=self.name)
+        """The text as the model meets it; a translator reads "source => what it has said so far".
+
+        Raises LabError for a text that is empty, too long, or has a symbol that the model does not know.
+        """
+        if not self.translates:
+            return self.alphabet.cut(text, longest=self.context, model=self.name)
+        source, _, said = text.partition("=>")
+        plain = replace(self.alphabet, start="")
+        read = plain.cut(source.strip(), longest=self.context, model=self.name)
+        start = (len(self.alphabet.symbols),)
+        said = said.strip()
+        target = self.alphabet.cut(said, longest=self.context, model=self.name) if said else self.alphabet.tokens(start)
+        return replace(target, source=read)
 
     def example(self) -> Tokens:
         """A few symbols: the text on which a way of replaying it is proved."""
-        return self.tokens("".join((self.alphabet.symbols * 5)[: min(5, self.context - 1)]))
+        several = self.alphabet.between.join((self.alphabet.symbols * 5)[: min(5, self.context - 1)])
+        return self.tokens(f"{several} => {several}" if self.translates else several)
 
-    def run(self, tokens: Tokens, attend: Attend = own_kernel) -> Float[Array, "*run position symbol"]:
-        xp = array_namespace(self.parameters["symbol"])
-        return logits(self.parameters, self.shape, xp.asarray(tokens.ids), attend)
+    def run(
+        self, tokens: Tokens, attend: Attend = own_kernel, *, feed: Feed | None = None, route: Route | None = None
+    ) -> Float[Array, "*run position symbol"]:
+        """See `model.Model`; `feed` meets what feed-forward parts add, `route` the scores of routers."""
+        return logits(
+            self.parameters, self.shape, self._ids(tokens), attend, source=self._source(tokens), feed=feed, route=route
+        )
+
+    def _ids(self, tokens: Tokens) -> Array:
+        return self._xp.asarray(tokens.ids)
+
+    def _source(self, tokens: Tokens) -> Array | None:
+        return None if tokens.source is None else self._xp.asarray(tokens.source.ids)
+
+    @property
+    def _xp(self) -> Any:
+        return array_namespace(self.parameters[next(iter(self.shape.parameters()))])
 
     @property
     def batches(self) -> bool:
         return True
+
+    # going on from the middle of a run
 
     def remember(self, tokens: Tokens) -> Memory:
         calls: dict[Site, Call] = {}
@@ -183,14 +138,15 @@ class Small:
             calls[site], outputs[site] = call, call.mix()
             return outputs[site]
 
-        xp = array_namespace(self.parameters["symbol"])
-        ids = xp.asarray(tokens.ids)
-        x = rms_norm(self.parameters["symbol"][ids] + self.parameters["position"][: len(tokens)], self.shape.norm_eps)
-        inputs = []
-        for site in self.sites:
-            inputs.append(x)
-            x = block(self.parameters, self.shape, x, site, note)
-        return Memory(tokens, x @ self.parameters["next"], calls, outputs, inputs)
+        run = Run(self.parameters, self.shape, note, entered={})
+        ids, source, held = self._ids(tokens), self._source(tokens), None
+        if self.shape.stacks == "encoder":
+            last = encoder(run, embed(run, ids, "encoder"))
+        else:
+            held = None if source is None else encode(run, source)
+            last = decoder(run, embed(run, ids), held)
+        assert run.entered is not None
+        return Memory(tokens, unembed(run, last), calls, outputs, _Inner(run.entered, held, last))
 
     def resume(
         self,
@@ -202,30 +158,58 @@ class Small:
         *,
         read: int,
         symbols: Sequence[int] | None = None,
+        feed: Feed | None = None,
     ) -> tuple[Float[Array, "row symbol"], Float[Array, " row"]]:
-        xp = array_namespace(self.parameters["symbol"])
-        x = memory.inner[site.layer][places.start : places.stop]
-        x = xp.broadcast_to(x, (rows, *x.shape))
-        for layer in range(site.layer, self.shape.layers):
-            x = block(self.parameters, self.shape, x, Site(layer), attend)
-        logits = x[:, read - places.start] @ self.parameters["next"]
-        mean = xp.mean(logits, axis=-1)
-        return (logits if symbols is None else logits[:, list(symbols)]), mean
+        inner: _Inner = memory.inner
+        run, xp = Run(self.parameters, self.shape, attend, feed, first=places.start), self._xp
+        spread = lambda x: xp.broadcast_to(x, (rows, *x.shape))  # noqa: E731
+        if site.stack == "encoder":
+            x = encoder(run, spread(inner.entered[site]), site.layer)
+            if self.translates:
+                x = decoder(run, spread(inner.entered[Site(0)]), x)
+        else:
+            x = inner.entered[Site(site.layer)][places.start : places.stop]
+            x = decoder(run, spread(x), None if inner.held is None else spread(inner.held), site.layer)
+        last = x[:, read - places.start]
+        last = norm(run, last, "last_norm") if self.shape.last_norm else last
+        made = last @ output_matrix(self.parameters, self.shape)
+        return (made if symbols is None else made[:, list(symbols)]), xp.mean(made, axis=-1)
+
+    # what its parts add to a logit
 
     def parts(self, tokens: Tokens, position: int, row: Float[np.ndarray, " symbol"]) -> list[Part]:
-        """What each part adds to `row` times the logits at a position; there is no norm before the last matrix."""
+        """What each part adds to `row` times the logits at a position; the last norm's divisor is held at what it was.
+
+        Raises LabError where there is no such sum: behind a norm of every sum, or an encoder's.
+        """
+        if self.shape.order == "post" or self.shape.stacks != "decoder":
+            raise LabError("parts-not-linear", model=self.name)
         memory = self.remember(tokens)
-        toward = to_numpy(self.parameters["next"]) @ row
-        states = [to_numpy(x)[position] for x in memory.inner]
+        states = [to_numpy(x)[position] for x in (*memory.inner.entered.values(), memory.inner.last)]
+        toward, constant = self._toward(states[-1], row)
         made = [Part("embedding", None, None, float(states[0] @ toward))]
-        for place, site in enumerate(self.sites):
+        for site, before, after in zip(self.sites, states[:-1], states[1:], strict=True):
             output = memory.outputs[site][:, position]
             heads = [to_numpy(self.project(site, head, output[head][None])[0]) for head in range(self.shape.heads)]
             made += [Part("head", site, head, float(x @ toward)) for head, x in enumerate(heads)]
-            last = place + 1 == len(states)
-            after = to_numpy(memory.logits)[position] @ row if last else states[place + 1] @ toward
-            made.append(Part("feed-forward", site, None, float(after - states[place] @ toward - sum(heads) @ toward)))
-        return made
+            bias = self.parameters.get(f"{site}.join_bias")
+            offset = np.zeros(self.shape.width) if bias is None else to_numpy(bias)
+            made += [] if bias is None else [Part("bias", site, None, float(offset @ toward))]
+            made.append(Part("feed-forward", site, None, float((after - before - sum(heads) - offset) @ toward)))
+        return [*made, Part("constant", None, None, constant)] if constant else made
+
+    def _toward(self, last: Float[np.ndarray, " width"], row: Float[np.ndarray, " symbol"]) -> tuple[np.ndarray, float]:
+        """What a state is multiplied with to give `row` times the logits, and what does not hang on it."""
+        toward = to_numpy(output_matrix(self.parameters, self.shape)) @ row
+        if not self.shape.last_norm or self.shape.norm == "none":
+            return toward, 0.0
+        gain, bias = (self.parameters.get(f"last_norm.{part}") for part in ("gain", "bias"))
+        constant = 0.0 if bias is None else float(to_numpy(bias) @ toward)
+        toward = toward if gain is None else toward * to_numpy(gain)
+        is_layer = self.shape.norm == "layer"
+        centred = last - last.mean() if is_layer else last
+        toward = toward / np.sqrt((centred * centred).mean() + self.shape.norm_eps)
+        return (toward - toward.mean() if is_layer else toward), constant
 
     def slopes(
         self, tokens: Tokens, position: int, row: Float[np.ndarray, " symbol"]
@@ -240,16 +224,20 @@ class Small:
             return output + leaves[site]
 
         weights = {name: torch.as_tensor(to_numpy(x)) for name, x in self.parameters.items()}
-        made = logits(weights, self.shape, torch.as_tensor(tokens.ids), listen)
+        source = None if tokens.source is None else torch.as_tensor(tokens.source.ids)
+        made = logits(weights, self.shape, torch.as_tensor(tokens.ids), listen, source=source)
         (made[position] * torch.as_tensor(row).to(made.dtype)).sum().backward()
-        return {site: leaf.grad.numpy() for site, leaf in leaves.items()}
+        nothing = lambda leaf: np.zeros(leaf.shape)  # noqa: E731
+        return {site: nothing(leaf) if leaf.grad is None else leaf.grad.numpy() for site, leaf in leaves.items()}
 
     def project(self, site: Site, head: int, value: Float[Array, "key value_dim"]) -> Float[Array, "key width"]:
-        size = self.shape.width // self.shape.heads
-        return value @ self.parameters[f"{site.layer}.join"][head * size : (head + 1) * size]
+        dim = self.shape.dim
+        return value @ self.parameters[f"{site}.join"][head * dim : (head + 1) * dim]
 
     def fingerprint(self) -> str:
-        return fingerprint(json.dumps(asdict(self.shape), sort_keys=True), self.parameters)
+        return fingerprint(json.dumps(self.shape.record(), sort_keys=True), self.parameters)
+
+    # texts of its own
 
     def sample(self, rng: np.random.Generator, *, temperature: float = 1.0, beginning: str = "") -> str:
         """One text that the model says; see `samples`."""
@@ -260,17 +248,20 @@ class Small:
     ) -> list[str]:
         """Texts that the model says, symbol by symbol, each until it says START or its context is full.
 
-        Each symbol is drawn from softmax(logits / temperature); all texts grow side by side. Raises LabError for a
-        beginning it cannot read and a temperature that is not above 0.
+        Each symbol is drawn from softmax(logits / temperature); all texts grow side by side, one row of logits a step.
+        Raises LabError for a beginning it cannot read, a temperature that is not above 0, and a model that does not
+        go on with texts.
         """
         if not (temperature > 0 and np.isfinite(temperature)):
             raise LabError("temperature-not-positive", temperature=str(temperature))
+        if self.shape.stacks != "decoder" or not self.alphabet.start:
+            raise LabError("samples-none", model=self.name)
         start = len(self.alphabet.symbols)
         first = self.tokens(beginning).ids if beginning else (start,)
         said = [first] * count
         growing = np.arange(count)
         while len(growing) and len(said[growing[0]]) < self.context:
-            ids = array_namespace(self.parameters["symbol"]).asarray([said[one] for one in growing])
+            ids = self._xp.asarray([said[one] for one in growing])
             last = to_numpy(logits(self.parameters, self.shape, ids))[:, -1].astype(np.float64)
             with np.errstate(over="ignore"):  # near temperature 0 all but the likeliest fall to -inf, a share of 0
                 share = softmax((last - last.max(axis=-1, keepdims=True)) / temperature)
@@ -280,6 +271,27 @@ class Small:
             growing = growing[drawn != start]
         return [self.alphabet.tokens(ids[:-1] if len(ids) > 1 and ids[-1] == start else ids).text for ids in said]
 
+    def translate(self, source: str) -> str:
+        """What a translator says of a source: the likeliest symbol at every step, until START or a full context.
+
+        Keys and values are kept, so a step costs one row. Raises LabError for a source it cannot read and for a model
+        that does not translate.
+        """
+        if not self.translates:
+            raise LabError("translate-none", model=self.name)
+        read, start = self.tokens(source.partition("=>")[0]), len(self.alphabet.symbols)
+        cache, said = Cache(), [start]
+        while len(said) < self.context:
+            row = logits(
+                self.parameters, self.shape, self._xp.asarray(said[-1:]), source=self._source(read), cache=cache
+            )  # fmt: skip
+            said.append(int(to_numpy(row)[-1].argmax()))
+            if said[-1] == start:
+                break
+        return self.alphabet.tokens(tuple(said[:-1] if said[-1] == start and len(said) > 1 else said)).text
+
+    # the file
+
     def save(self, path: str | Path) -> Path:
         """Write weights and record as one safetensors file, whole or not at all."""
         from safetensors.numpy import save
@@ -287,12 +299,15 @@ class Small:
         about = {
             "format": FORMAT,
             "name": self.name,
-            "shape": json.dumps(asdict(self.shape)),
+            "shape": json.dumps(self.shape.record()),
             "symbols": json.dumps(self.alphabet.symbols, ensure_ascii=False),
             "start": self.alphabet.start,
             "record": json.dumps(self.record, ensure_ascii=False),
+        } | ({"between": self.alphabet.between} if self.alphabet.between else {})
+        weights = {
+            name: np.ascontiguousarray(to_numpy(x), dtype=np.int32 if name == MADE_OF else np.float32)
+            for name, x in self.parameters.items()
         }
-        weights = {name: np.ascontiguousarray(x, dtype=np.float32) for name, x in self.parameters.items()}
         return write_whole(Path(path), save(weights, about))
 
     @classmethod
@@ -300,14 +315,33 @@ class Small:
         """Read a file that `save` wrote. Raises LabError for anything else. The figures are computed in float64."""
         about, weights = _read(Path(path))
         try:
-            shape = Shape(**json.loads(about["shape"]))
-            alphabet = Alphabet(tuple(json.loads(about["symbols"])), about["start"])
-            sizes = {name: tuple(x.shape) for name, x in weights.items()}
-            if sizes != shape.parameters() or len(alphabet.vocabulary) != shape.symbols:
+            sizes = json.loads(about["shape"])
+            shape = Shape(**(sizes | {"parts": tuple(sizes.get("parts", ()))}))
+            between = about.get("between", "")
+            if between not in ("", " "):
+                raise ValueError
+            alphabet = Alphabet(tuple(json.loads(about["symbols"])), about["start"], between)
+            found = {name: tuple(x.shape) for name, x in weights.items()}
+            wanted = shape.parameters() | ({MADE_OF: (shape.symbols, len(shape.parts))} if shape.parts else {})
+            if found != wanted or len(alphabet.vocabulary) != shape.symbols:
+                raise ValueError
+            if shape.parts and not all(0 <= x.min() <= x.max() < n
+                                       for x, n in zip(weights[MADE_OF].T, shape.parts, strict=True)):  # fmt: skip
                 raise ValueError
             return cls(about["name"], shape, alphabet, weights, json.loads(about["record"]))
-        except (KeyError, TypeError, ValueError, ArithmeticError, LabError):
+        except (AttributeError, KeyError, TypeError, ValueError, ArithmeticError, LabError):
             raise LabError("model-file-torn", path=str(path)) from None
+
+
+@dataclass(frozen=True, eq=False)
+class _Inner:
+    """A clean run, layer by layer."""
+
+    entered: dict[Site, Array]
+    held: Array | None
+    """What the encoder made of the source."""
+    last: Array
+    """The state before the last norm and matrix [place, width]."""
 
 
 def _read(path: Path) -> tuple[dict[str, str], dict[str, np.ndarray]]:
@@ -322,6 +356,7 @@ def _read(path: Path) -> tuple[dict[str, str], dict[str, np.ndarray]]:
             found = about.get("format", "-")
             if found != FORMAT:
                 raise LabError("model-file-foreign", path=str(path), found=found, wanted=FORMAT)
-            return about, {name: file.get_tensor(name).astype(np.float64) for name in file.keys()}  # noqa: SIM118
+            read = {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118
+            return about, {name: x if name == MADE_OF else x.astype(np.float64) for name, x in read.items()}
     except (SafetensorError, TypeError):
         raise LabError("model-file-torn", path=str(path)) from None
