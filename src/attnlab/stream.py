@@ -92,6 +92,8 @@ def rows(
     batch, queries, keys = call.q.shape[:-2], call.q.shape[-2], call.k.shape[-2]
     cell = (math.ceil(queries / pool), math.ceil(keys / pool))
     height = TILE[0] if _is_cpu(call.q) else TILE_ON_DEVICE[0]
+    if call.linear:
+        raise LabError("rows-linear")
     blocks: list[list[Array]] = []
     with _workers(call.q) as each:
         for place in np.ndindex(*batch):
@@ -111,7 +113,7 @@ def entropy(call: Call) -> Float[Array, "*batch head query"]:
     score is scale * q.m, and entropy is the log of the sum less that. Where there is more to a score than q, k and a
     causal mask, or no such kernel, it is taken from `rows`. Raises LabError as `rows` does.
     """
-    plain = call.bias is None and call.mask is None and call.sink is None and call.softcap is None
+    plain = call.bias is None and call.mask is None and call.sink is None and call.softcap is None and not call.linear
     square = call.q.shape[-2] == call.k.shape[-2]
     if not (plain and (square or not call.causal) and is_torch_array(call.q) and _is_cpu(call.q)):
         return rows(call, top=1, pool=1).entropy
