@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from attnlab.checks import Case as Case
     from attnlab.checks import check as check
     from attnlab.checks import demonstrate as demonstrate
+    from attnlab.configurations import size as size
     from attnlab.edits import Ablate as Ablate
     from attnlab.edits import Cut as Cut
     from attnlab.edits import Drop as Drop
@@ -36,6 +37,8 @@ if TYPE_CHECKING:
     from attnlab.models import load as load
     from attnlab.plots import plot_effects as plot_effects
     from attnlab.probe import Site as Site
+    from attnlab.sizes import Configuration as Configuration
+    from attnlab.sizes import Size as Size
     from attnlab.storage import open_trace as open_trace
     from attnlab.storage import save_trace as save_trace
     from attnlab.traces import Map as Map
@@ -83,6 +86,9 @@ _ROOMS = {
     "load": "models",
     "plot_effects": "plots",
     "Site": "probe",
+    "size": "configurations",
+    "Configuration": "sizes",
+    "Size": "sizes",
     "Map": "traces",
     "Trace": "traces",
     "trace": "traces",

@@ -38,6 +38,8 @@ from attnlab.terminal import (
     rows_lines,
     rows_record,
     rows_table,
+    size_lines,
+    size_tables,
     speaks,
     trace_record,
     waiting,
@@ -542,6 +544,67 @@ def check(
             settings=settings, watch=watch,
         )  # fmt: skip
     _give_check(made, language, kind, out)
+
+
+@app.command(name="size")
+def show_size(
+    what: Annotated[
+        str | None,
+        typer.Argument(help="names, a folder or config.json, or a Hugging Face name in this machine's cache."),
+    ] = None,
+    layers: Annotated[int | None, typer.Option(help="Layers, L.")] = None,
+    width: Annotated[int | None, typer.Option(help="Width of the residual stream, d.")] = None,
+    vocab: Annotated[int | None, typer.Option("--vocab", "--vocabulary", help="Symbols, V.")] = None,
+    heads: Annotated[int | None, typer.Option(help="Heads of a layer (default: any number).")] = None,
+    key_heads: Annotated[int | None, typer.Option(help="Heads of keys and values (default: as many).")] = None,
+    head_dim: Annotated[int | None, typer.Option(help="Of one head (default: width / heads).")] = None,
+    hidden: Annotated[int | None, typer.Option(help="Of the feed-forward part (default: 4 width).")] = None,
+    gated: Annotated[bool, typer.Option("--gated", help="A third matrix in the feed-forward part.")] = False,
+    biases: Annotated[bool, typer.Option("--biases", help="Biases on every matrix of the layers.")] = False,
+    norm: Annotated[
+        str | None, typer.Option(help="plain (no parameters), rms (a gain), layer (gain and bias).")
+    ] = None,
+    positions: Annotated[
+        str | None, typer.Option(help="none, learned (needs --context), sinusoidal, rotary, relative, alibi.")
+    ] = None,
+    context: Annotated[int | None, typer.Option(help="The longest text.")] = None,
+    untied: Annotated[bool, typer.Option("--untied", help="An output matrix beside the embedding.")] = False,
+    experts: Annotated[int | None, typer.Option(help="Feed-forward parts side by side in a layer.")] = None,
+    experts_used: Annotated[int | None, typer.Option(help="How many of them a piece goes through.")] = None,
+    length: Annotated[
+        int | None, typer.Option(help="Pieces of a text, for cache, maps and work (default: 2048, or the context).")
+    ] = None,
+    batch: Annotated[int, typer.Option(help="Texts in the cache.")] = 1,
+    dtype: Annotated[
+        str, typer.Option(help="Type of the weights: float64, float32, float16, bfloat16, float8, int8, int4.")
+    ] = "bfloat16",
+    cache_dtype: Annotated[str | None, typer.Option(help="Type of the cache (default: as the weights).")] = None,
+    lang: Annotated[str, typer.Option(help="The language of the sentences: en, ru, et.")] = "en",
+    as_json: AsJson = False,
+    out: Out = None,
+) -> None:
+    """What a configuration costs: parameters, memory and work, exact beside the estimate 12 L d² + V d.
+
+    [bold]attnlab size --layers 32 --width 4096 --vocab 128000[/bold]
+    """
+    from attnlab import lab
+    from attnlab.configurations import size
+
+    language, kind = lab.language(lang), form(out, as_json)
+    asked = {
+        "layers": layers, "width": width, "vocabulary": vocab, "heads": heads, "key_heads": key_heads,
+        "head_dim": head_dim, "hidden": hidden, "gated": gated or None, "norm": norm, "positions": positions,
+        "biases": (*("query", "key", "value", "join", "up"), *("gate",) * gated, "down") if biases else None,
+        "context": context, "tied": False if untied else None, "experts": experts, "experts_used": experts_used,
+    }  # fmt: skip
+    shape = {name: value for name, value in asked.items() if value is not None}
+    made = size(what, length=length, batch=batch, dtype=dtype, cache_dtype=cache_dtype, **shape)
+    if kind == "json":
+        give(json.dumps(made.to_record(), ensure_ascii=False, indent=2, allow_nan=False), out)
+    elif kind == "csv":
+        give_lines(size_lines(made), out)
+    else:
+        draw(size_tables(made, language), out)
 
 
 @app.command()

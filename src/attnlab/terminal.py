@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from attnlab.effects import EdgeEffect, Effect
     from attnlab.model import Model, Part
     from attnlab.probe import Site
+    from attnlab.sizes import LeftOut, Size, Work
     from attnlab.spans import WordMap
     from attnlab.stream import Rows
     from attnlab.targets import Target
@@ -592,6 +593,211 @@ def models_lines(views: "Sequence[ModelView]") -> list[list[Any]]:
     for view in views:
         heads = sum(site.heads for site in view.sites)
         lines.append([view.name, view.parameters, len(view.sites), heads, view.context, say(view.about)])
+    return lines
+
+
+# Parts of a model that have a name in every language; those of a family that was built keep its own.
+PART_NAMES = frozenset({
+    "embedding", "positions", "query", "key", "value", "join", "up", "gate", "down", "router", "norms", "biases",
+    "next", "head-norms", "sinks", "segments", "pooler", "head",
+})  # fmt: skip
+SCALES = (("quintillion", 18), ("quadrillion", 15), ("trillion", 12), ("billion", 9), ("million", 6))
+BYTES = (("tib", 40), ("gib", 30), ("mib", 20), ("kib", 10), ("b", 0))
+MOST_PARTS = 40
+
+
+def about(count: int, lang: "Language", sign: bool = False) -> str:
+    """A count to three digits, as `6.97 billion`; below a million every digit."""
+    from attnlab.words import number, say
+
+    plus = "+" if sign and count > 0 else ""
+    if abs(count) < 10**6:
+        return plus + number(count, lang, 0)
+    if abs(count) >= 10**21:
+        return plus + f"{count:.2e}"
+    # what rounds up to a thousand of one scale is one of the next
+    rounded = int(f"{count:.2e}".partition("e")[0].replace(".", "")) * 10 ** (len(str(abs(count))) - 3)
+    rounded = rounded if abs(rounded) * 10 > abs(count) else rounded * 10
+    name, power = next(one for one in SCALES if abs(rounded) >= 10 ** one[1])
+    digits = 2 - (len(str(abs(rounded))) - 1 - power)
+    return plus + say(f"size-{name}", lang, x=number(rounded / 10**power, lang, digits))
+
+
+def in_bytes(count: int, lang: "Language") -> str:
+    """Bytes as `16.0 MiB`: 1 KiB is 1,024 bytes."""
+    from attnlab.words import number, say
+
+    name, power = next(one for one in BYTES if count >= 2 ** one[1] or not one[1])
+    return say(f"size-{name}", lang, x=number(count / 2**power, lang, 1 if power else 0))
+
+
+def size_tables(made: "Size", lang: "Language") -> "list[RenderableType]":
+    """What a configuration costs: its parts beside the estimate, what that leaves out, memory, work."""
+    from rich.padding import Padding
+
+    from attnlab.words import number, say
+
+    config = made.configuration
+    facts = {
+        "about": about(made.parameters, lang),
+        "layers": made.layers,
+        "width": made.width,
+        "vocabulary": made.vocabulary,
+    }
+    named = (
+        say("size-title-named", lang, name=made.name, **facts) if made.name else say("size-title-shape", lang, **facts)
+    )
+    parts = table(
+        say("size-column-part", lang),
+        *(">" + say(f"size-column-{one}", lang) for one in ("exact", "estimate", "difference")),
+        title=named,
+    )  # fmt: skip
+    written = [part for part in made.parts if part.parameters or part.estimate]
+    for part in written[:MOST_PARTS]:
+        known = part.name in PART_NAMES
+        apart = part.parameters - part.estimate
+        parts.add_row(
+            say(f"size-part-{part.name}", lang) if known else part.name, number(part.parameters, lang, 0),
+            number(part.estimate, lang, 0) if known else "", _signed(apart, lang) if known else "",
+        )  # fmt: skip
+    if rest := sum(one.parameters for one in written[MOST_PARTS:]):
+        parts.add_row("…", number(rest, lang, 0), "", "")
+    parts.add_section()
+    parts.add_row(
+        say("size-total", lang), number(made.parameters, lang, 0), number(made.estimate, lang, 0),
+        _signed(made.parameters - made.estimate, lang),
+    )  # fmt: skip
+    sentences = [say(
+        "size-estimate", lang, layers=made.layers, width=made.width, vocabulary=made.vocabulary,
+        estimate=about(made.estimate, lang),
+    )]  # fmt: skip
+    if config is not None and config.query_width == config.key_width == config.width:
+        sentences.append(say("size-heads-free", lang, count=4 * config.width**2))
+    if config is not None and config.experts:
+        sentences.append(say(
+            "size-used", lang, used=made.used, about=about(made.used, lang), experts=config.experts_used,
+            all=config.experts,
+        ))  # fmt: skip
+    if made.source == "read":
+        sentences.append(say("size-read", lang, kind=made.counted_as))
+    elif made.source == "weights":
+        sentences.append(say("size-weights", lang))
+    elif made.source == "built":
+        sentences.append(say("size-built", lang, kind=made.counted_as))
+    drawn: list[RenderableType] = [parts, Padding(" ".join(sentences), (0, 1))]
+    if made.left_out:
+        drawn += ["", _left_table(made, lang)]
+    drawn += ["", _memory_table(made, lang)]
+    if config is not None:
+        drawn += ["", _work_table(made, lang), Padding(" ".join(_work_sentences(made, lang)), (0, 1))]
+    return drawn
+
+
+def _signed(count: int, lang: "Language") -> str:
+    from attnlab.words import number
+
+    return ("+" if count > 0 else "") + number(count, lang, 0)
+
+
+def _left_table(made: "Size", lang: "Language") -> Any:
+    from attnlab.words import say
+
+    columns = (
+        ">" * (one in ("here", "would")) + say(f"size-column-{one}", lang)
+        for one in ("left", "here", "would", "example")
+    )
+    found = table(*columns, title=say("size-left-title", lang), caption=say("size-left-caption", lang))
+    for one in made.left_out:
+        kind = (
+            "size-left" if one.name not in PART_NAMES or one.name in ("positions", "norms", "biases") else "size-part"
+        )
+        found.add_row(
+            say(f"{kind}-{one.name}", lang), about(one.adds, lang, sign=True) if one.adds else "-",
+            "" if one.would is None else about(one.would, lang, sign=True), _example(one, made, lang),
+        )  # fmt: skip
+    return found
+
+
+def _example(one: "LeftOut", made: "Size", lang: "Language") -> str:
+    from attnlab.words import say
+
+    if one.would is None:
+        return ""
+    facts = {"length": made.length} if one.name == "positions" else {}
+    return say(f"size-would-{one.name}", lang, **facts)
+
+
+def _memory_table(made: "Size", lang: "Language") -> Any:
+    from attnlab.words import say
+
+    found = table(
+        "", ">", title=say("size-memory-title", lang, length=made.length), caption=say("size-memory-caption", lang)
+    )
+    found.show_header = False
+    kept = [
+        (say("size-weights-of", lang, dtype=made.dtype), made.weight_bytes),
+        (say("size-cache-of", lang, dtype=made.cache_dtype, batch=made.batch), made.cache_bytes),
+        (say("size-map-of", lang), made.map_bytes),
+        (say("size-maps-of", lang), made.all_map_bytes),
+    ]
+    for words, count in kept:
+        if count is not None:
+            found.add_row(words, in_bytes(count, lang))
+    return found
+
+
+def _work_table(made: "Size", lang: "Language") -> Any:
+    from attnlab.words import say
+
+    works: list[Work] = [one for one in (made.text, made.next) if one is not None]
+    heads = [say("size-column-text", lang, length=made.length), say("size-column-next", lang)][: len(works)]
+    found = table(say("size-column-work", lang), *(">" + one for one in heads), title=say("size-work-title", lang))
+    for kind in ("projections", "attention", "feed_forward", "output"):
+        words = say(f"size-work-{kind.replace('_', '-')}", lang)
+        found.add_row(words, *(about(getattr(one, kind), lang) for one in works))
+    found.add_section()
+    found.add_row(say("size-total", lang), *(about(one.total, lang) for one in works))
+    return found
+
+
+def _work_sentences(made: "Size", lang: "Language") -> list[str]:
+    from attnlab.words import say
+
+    config, at = made.configuration, made.crossing
+    assert config is not None and at is not None
+    shared = config.query_width == config.key_width == config.width
+    at = round(at) if at == round(at) else at
+    if shared:
+        said = [say("size-crossing", lang, crossing=at)]
+    else:
+        said = [say("size-crossing-grouped", lang, crossing=at, query=config.query_width, key=config.key_width)]
+    if config.window is not None and config.windowed_layers:
+        said.append(say("size-windows", lang, count=config.windowed_layers, window=config.window))
+    cached, bare = made.generation(cache=True), made.generation(cache=False)
+    if cached is not None and bare is not None:
+        said.append(
+            say("size-generation", lang, length=made.length, cached=about(cached, lang), bare=about(bare, lang))
+        )
+    return said
+
+
+def size_lines(made: "Size") -> list[list[Any]]:
+    """Every figure of a size as a line of CSV: parameters, bytes, multiply-adds, all whole numbers."""
+    record = made.to_record()
+    lines: list[list[Any]] = [["of", "what", "exact", "estimate"]]
+    lines += [["parameters", one["name"], one["exact"], one["estimate"]] for one in record["parameters"]["parts"]]
+    lines.append(["parameters", "total", made.parameters, made.estimate])
+    lines.append(["parameters", "met_by_one_piece", made.used, None])
+    lines += [["left_out", one["name"], one["adds"], None] for one in record["parameters"]["left_out"]]
+    lines += [
+        ["bytes", name, value, None] for name, value in record["memory_bytes"].items()
+        if name in ("weights", "cache", "map_of_one_head", "maps_of_all_heads") and value is not None
+    ]  # fmt: skip
+    for name, value in record["multiply_adds"].items():
+        if isinstance(value, dict):
+            lines += [[f"multiply_adds_{name}", kind, count, None] for kind, count in value.items()]
+        elif value is not None:
+            lines.append(["multiply_adds", name, value, None])
     return lines
 
 
