@@ -6,7 +6,7 @@ from typing import Literal
 
 from attnlab.errors import LabError
 
-Extra = Literal["hub", "plot", "notebook", "data", "cluster", "test"]
+Extra = Literal["hub", "plot", "notebook", "data", "cluster", "names", "test"]
 
 
 def bring(module: str, extra: Extra, wish: str) -> ModuleType:

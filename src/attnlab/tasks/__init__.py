@@ -2,9 +2,12 @@
 
 from collections.abc import Callable, Mapping
 from difflib import get_close_matches
-from functools import cache
+from functools import cache, partial
 
 from attnlab.errors import LabError
+from attnlab.tasks.agreement import agreement
+from attnlab.tasks.grammar import grammar
+from attnlab.tasks.numbers import number_words
 from attnlab.tasks.recall import address, address_by_symbol, copy, last_of_two
 from attnlab.tasks.task import Example as Example
 from attnlab.tasks.task import Size as Size
@@ -15,6 +18,11 @@ TASKS: Mapping[str, Callable[[], Task]] = {
     "address-by-symbol": address_by_symbol,
     "last-of-two": last_of_two,
     "copy": copy,
+    "agreement": agreement,
+    "numbers-ru": partial(number_words, "ru"),
+    "numbers-et": partial(number_words, "et"),
+    "grammar-ru": partial(grammar, "ru"),
+    "grammar-et": partial(grammar, "et"),
 }
 
 

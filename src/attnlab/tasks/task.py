@@ -11,6 +11,7 @@ import numpy as np
 from attnlab.errors import LabError
 
 Kind = Literal["next", "translate"]
+Links: TypeAlias = tuple[tuple[int, int], ...]
 HELD_OUT_ONE_IN = 10
 
 
@@ -23,9 +24,12 @@ class Example:
     pieces: tuple[str, ...]
     answer: tuple[str, ...]
     """What should follow the text; of a translation, the whole target text."""
-    alignment: tuple[tuple[int, int], ...]
-    """The gold links (place in the answer, place in the text), known by construction: what has to be looked at to say
-    that piece. A source piece without a link has no counterpart, as an article has none in Russian."""
+    alignment: Links
+    """The gold links (place in the answer, place in the text), known by construction: which pieces of the text a piece
+    of the answer is taken from. A piece of the text without a link has no counterpart, as an article has none in
+    Russian; every piece of an answer has at least one."""
+    agreement: Links = ()
+    """Links of the same kind to the piece whose gender or number that form follows."""
 
 
 @dataclass(frozen=True)
