@@ -437,6 +437,7 @@ def _encoder(said: Said, width: int, *, pooled: bool, segments: int, **sizes: An
 
 def _bert(said: Said) -> Configuration:
     said.only("add_cross_attention", None, False)
+    said.only("tie_word_embeddings", True)  # an output of its own comes with a second bias
     return _encoder(
         said, said.number("hidden_size"), pooled=said.type in ("BertModel", "RobertaModel"),
         segments=said.number("type_vocab_size", least=0), layers=said.number("num_hidden_layers"),

@@ -4,12 +4,12 @@ Everything is counted in whole numbers from a `Configuration`, without torch and
 """
 
 from dataclasses import dataclass, fields, replace
-from typing import Any, Literal, get_args
+from typing import Any, Literal
 
 from attnlab.errors import LabError
 
-Positions = Literal["none", "learned", "sinusoidal", "rotary", "relative", "alibi"]
-Norm = Literal["plain", "rms", "layer"]
+POSITIONS = ("none", "learned", "sinusoidal", "rotary", "relative", "alibi")
+NORMS = ("plain", "rms", "layer")
 # Bits of one number, as weights and caches are stored. Formats with scales beside the numbers need a little more.
 BITS = {"float64": 64, "float32": 32, "float16": 16, "bfloat16": 16, "float8": 8, "int8": 8, "int4": 4}
 MATRICES = ("query", "key", "value", "join", "up", "gate", "down", "router", "next")
@@ -48,13 +48,14 @@ class Configuration:
     """True where the feed-forward part has a third matrix, whose output multiplies the first one's."""
     biases: tuple[str, ...] = ()
     """Which of `MATRICES` carry a bias."""
-    norm: Norm = "plain"
-    """plain has no parameters, rms a gain, layer a gain and a bias."""
+    norm: str = "plain"
+    """One of `NORMS`: plain has no parameters, rms a gain, layer a gain and a bias."""
     layer_norms: int = 2
     """Of the width, in each layer; a layer with cross attention has one more."""
     end_norms: int = 1
     """Of the width, outside the layers: after the embedding, before the output, at the end of an encoder."""
-    positions: Positions = "none"
+    positions: str = "none"
+    """One of `POSITIONS`."""
     position_parameters: int | None = None
     """None: context x width where positions are learned, else none."""
     context: int = 0
@@ -88,7 +89,7 @@ class Configuration:
             value = getattr(self, name)
             if value is not None and (type(value) is not int or value < least):
                 raise LabError("size-number-too-small", name=name, found=str(value), least=least)
-        for name, known in (("norm", get_args(Norm)), ("positions", get_args(Positions))):
+        for name, known in (("norm", NORMS), ("positions", POSITIONS)):
             if getattr(self, name) not in known:
                 raise LabError("size-choice-unknown", name=name, found=str(getattr(self, name)), choices=list(known))
         if unknown := [one for one in self.biases if one not in MATRICES]:

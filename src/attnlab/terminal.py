@@ -616,8 +616,7 @@ def about(count: int, lang: "Language", sign: bool = False) -> str:
     if abs(count) >= 10**21:
         return plus + f"{count:.2e}"
     # what rounds up to a thousand of one scale is one of the next
-    rounded = int(f"{count:.2e}".partition("e")[0].replace(".", "")) * 10 ** (len(str(abs(count))) - 3)
-    rounded = rounded if abs(rounded) * 10 > abs(count) else rounded * 10
+    rounded = round(count, 3 - len(str(abs(count))))
     name, power = next(one for one in SCALES if abs(rounded) >= 10 ** one[1])
     digits = 2 - (len(str(abs(rounded))) - 1 - power)
     return plus + say(f"size-{name}", lang, x=number(rounded / 10**power, lang, digits))
