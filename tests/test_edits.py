@@ -18,6 +18,7 @@ from attnlab.edits import (
     Ablate,
     Cut,
     Drop,
+    Feed,
     Flatten,
     Given,
     Hide,
@@ -338,7 +339,7 @@ def test_an_unmasked_edge_has_the_odds_it_would_have_had_and_no_other_row_knows(
         assert same(np.ascontiguousarray(after[stage]), np.ascontiguousarray(before[stage]))
 
 
-KINDS_OF_STAGES = [*(kind for kind in KINDS.values() if kind is not Patch), *PATCHED]
+KINDS_OF_STAGES = [*(kind for kind in KINDS.values() if kind not in (Patch, Feed)), *PATCHED]
 
 
 def of(kind):

@@ -14,6 +14,7 @@ from attnlab.edits import (
     Ablate,
     Cut,
     Drop,
+    Feed,
     Flatten,
     Hide,
     Lift,
@@ -551,11 +552,14 @@ SAID = [
     "flatten 0.3:4", "flatten 0.3", "hide 0.3:2", "unmask 0.3:2-4", "swap 0.3:2=zero", "swap 0.3:2=1",
     "swap 0.3:2=mean", "swap 0.3:2@anno", "patch 0.3@anno", "patch 0.3:4@anno", "ablate 0.3", "ablate 0.3=mean",
     *(f"patch 0.3.{stage}{place}@anno" for stage in "qkv" for place in ("", ":4")),
+    *(f"ablate 0.ff{place}{way}" for place in ("", ":4") for way in ("", "=mean")),
+    "patch 0.ff@anno", "patch 0.ff:4@anno",
 ]  # fmt: skip
 SUMS = {
     "one": {"en": "still sums to 1", "ru": "по-прежнему 1", "et": "endiselt 1"},
     "less": {"en": "less than 1", "ru": "меньше 1", "et": "alla 1"},
     "same": {"en": "weights of this head stay", "ru": "Веса этой головы прежние", "et": "kaalud jäävad samaks"},
+    "fed": {"en": "No weight of this layer moves", "ru": "Веса этого слоя прежние", "et": "kaalud jäävad samaks"},
 }
 
 
@@ -566,12 +570,12 @@ def test_what_an_edit_does_is_said_with_what_becomes_of_the_sum(names, text):
     for lang in LANGUAGES:
         sentence = say(message, lang, **facts)
         if text != "ablate 0.3":  # off is off
-            assert SUMS[edit.budget][lang] in sentence
+            assert SUMS["fed" if isinstance(edit, Feed) else edit.budget][lang] in sentence
         if getattr(edit, "query", None) == 4:
             assert "4 a" in sentence
         if getattr(edit, "text", None):
             assert "anno" in sentence
-    assert {KINDS[one.split()[0]] for one in SAID} == set(KINDS.values())
+    assert {type(parse(one)) for one in SAID} == set(KINDS.values())
 
 
 def test_every_edit_of_a_loaded_model_can_be_said(hub):

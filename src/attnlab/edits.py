@@ -19,7 +19,7 @@ from attnlab.errors import LabError
 from attnlab.probe import Probe, Site, Stage, chain
 from attnlab.tokens import Tokens
 
-Kind = Literal["cut", "drop", "lift", "rescale", "flatten", "hide", "unmask", "swap", "patch", "ablate"]
+Kind = Literal["cut", "drop", "lift", "rescale", "flatten", "hide", "unmask", "swap", "patch", "ablate", "feed"]
 Budget = Literal["one", "less", "same"]
 """What becomes of a row's sum: still 1, a sink's share included; less than 1; or no weight moves at all."""
 Patched = Literal["q", "k", "v", "output"]
@@ -33,7 +33,8 @@ class Given:
     model: Any
     tokens: Tokens
     x: Any
-    """Figures of one head: [dim], or [position, dim] for a patch; for hide the queries that keep the key."""
+    """Figures of one head: [dim], or [position, dim] for a patch; for hide the queries that keep the key. For a
+    feed-forward part the same, as wide as the residual."""
 
 
 class _Placed:
@@ -44,7 +45,7 @@ class _Placed:
     def __post_init__(self) -> None:
         if not isinstance(self.site, Site):
             object.__setattr__(self, "site", Site.parse(str(self.site)))
-        for name in {"head", "query", "key"} & {one.name for one in fields(cast(Any, self))}:
+        for name in {"head", "query", "key", "place"} & {one.name for one in fields(cast(Any, self))}:
             number = getattr(self, name)
             if number is None and name != "head":
                 continue
@@ -405,6 +406,56 @@ class Ablate(_Placed):
 
 
 @dataclass(frozen=True)
+class Feed(_Placed):
+    """A layer's feed-forward part adds something else: nothing, its mean over the text, or what it adds in another.
+
+    The part is whatever the layer adds to the residual besides attention. No weight of this layer moves. The mean is
+    that of the run without edits; a control text is as long and is read place by place.
+    """
+
+    kind: ClassVar[Kind] = "feed"
+    stages: ClassVar[tuple[Stage, ...]] = ("feed",)
+    budget: ClassVar[Budget] = "same"
+    site: Site
+    """The layer's self-attention."""
+    place: int | None = None
+    """The position; None for all."""
+    source: Literal["mean"] | None = None
+    """None for nothing, or where a text is given."""
+    text: str | None = None
+    """The control text."""
+    given: Given | None = field(default=None, compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.text is not None and self.source is not None:
+            raise LabError("feed-two-sources", source=str(self.source), text=self.text)
+
+    @property
+    def query(self) -> int | None:
+        """The place of the residual it acts at, if it acts at one."""
+        return self.place
+
+    @property
+    def first(self) -> int:
+        """The first place it can change."""
+        return self.place or 0
+
+    def __call__(self, site: Site, stage: Stage, x: Array) -> Array:
+        if (site, stage) != (self.site, "feed"):
+            return x
+        given: Any = 0.0 if self.text is None and self.source is None else _taken(self).x
+        if self.text is not None:
+            given = given[: x.shape[-2]] if self.place is None else given[self.place]
+        return _with(x, (..., _rows(self.place), slice(None)), given)
+
+    def __str__(self) -> str:
+        if self.text is not None:
+            return f"patch {self.site}.ff{_row(self.place)}@{_quoted(self.text)}"
+        return f"ablate {self.site}.ff{_row(self.place)}{'' if self.source is None else '=' + self.source}"
+
+
+@dataclass(frozen=True)
 class Replace:
     """Another piece stands in the text. No probe: the model reads other tokens, and everything may change.
 
@@ -421,13 +472,15 @@ class Replace:
         return f"replace {'encoder.' * self.in_source}{self.position}={_quoted(self.symbol)}"
 
 
-Edit: TypeAlias = Cut | Drop | Lift | Rescale | Flatten | Hide | Unmask | Swap | Patch | Ablate
+HeadEdit: TypeAlias = Cut | Drop | Lift | Rescale | Flatten | Hide | Unmask | Swap | Patch | Ablate
+Edit: TypeAlias = HeadEdit | Feed
 KINDS: dict[str, Callable[..., Edit]] = {
-    kind.kind: kind for kind in (Cut, Drop, Lift, Rescale, Flatten, Hide, Unmask, Swap, Patch, Ablate)
+    kind.kind: kind for kind in (Cut, Drop, Lift, Rescale, Flatten, Hide, Unmask, Swap, Patch, Ablate, Feed)
 }
 
 _WHOLE = r"[0-9]{1,9}"
-_HEAD = rf"(?P<site>(?:encoder\.|cross\.)?{_WHOLE})\.(?P<head>{_WHOLE})"
+_SITE = rf"(?P<site>(?:encoder\.|cross\.)?{_WHOLE})"
+_HEAD = rf"{_SITE}\.(?P<head>{_WHOLE})"
 _EDGE = rf"{_HEAD}:(?P<query>{_WHOLE})[>-](?P<key>{_WHOLE})"  # a shell takes > for itself, so - does as well
 _CUT_SHORT = re.compile(rf"{_HEAD}:{_WHOLE}")  # what a shell leaves of 0.3:4>2, unless it stands in quotes
 _AT = rf"(?::(?P<query>{_WHOLE}))?"
@@ -445,6 +498,10 @@ _FORMS = {
     "patch": re.compile(rf"{_HEAD}(?:\.(?P<stage>{'|'.join(PATCHED)}))?(?::(?P<place>{_WHOLE}))?{_FROM}", re.DOTALL),
     "ablate": re.compile(rf"{_HEAD}(?:=(?P<to>zero|mean))?"),
 }
+_FEEDS = {  # typed as what they do to a head
+    "ablate": re.compile(rf"{_SITE}\.ff(?::(?P<place>{_WHOLE}))?(?:=(?P<source>zero|mean))?"),
+    "patch": re.compile(rf"{_SITE}\.ff(?::(?P<place>{_WHOLE}))?{_FROM}", re.DOTALL),
+}
 _REPLACE = re.compile(rf"(?P<source>encoder\.)?(?P<position>{_WHOLE})=(?P<symbol>.+)", re.DOTALL)
 FORMS = {
     "cut": "cut 0.3:4>2",
@@ -457,6 +514,7 @@ FORMS = {
     "swap": "swap 0.3:2=zero",
     "patch": "patch 0.3:4@anno",
     "ablate": "ablate 0.3",
+    "feed": "ablate 0.ff",
     "replace": "replace 3=o",
 }
 
@@ -467,14 +525,17 @@ def parse(text: str) -> Edit:
     Lift takes a signed number of nats after the key; rescale `site.head:query` and a factor, x2, or a temperature, /2;
     flatten only site.head:query, and hide site.head:key. Swap takes `key=zero`, `key=other`, `key=mean` or `key@text`,
     patch `site.head@text`, with a stage and a place if need be: `0.3.v:2@text`. Ablate takes site.head, or
-    `site.head=mean`. Without a query rescale and flatten act on every row. A text that begins or ends with a space
-    stands in quotes.
+    `site.head=mean`. Without a query rescale and flatten act on every row. Ablate and patch also take a layer's
+    feed-forward part in a head's place: `ablate 3.ff`, `ablate 3.ff:4=mean`, `patch 3.ff@text`. A text that begins or
+    ends with a space stands in quotes.
     Raises LabError with an example for a text that is none.
     """
     kind, _, rest = text.strip().partition(" ")
-    if kind not in KINDS:
-        raise LabError("edit-kind-unknown", text=text, kinds=list(KINDS), example=FORMS["cut"])
-    found = _FORMS[kind].fullmatch(rest.strip())
+    if kind not in _FORMS:
+        raise LabError("edit-kind-unknown", text=text, kinds=list(_FORMS), example=FORMS["cut"])
+    made, found = KINDS[kind], _FORMS[kind].fullmatch(rest.strip())
+    if found is None and kind in _FEEDS:
+        made, found = Feed, _FEEDS[kind].fullmatch(rest.strip())
     if found is None:
         if kind in ("cut", "drop", "lift", "unmask") and _CUT_SHORT.fullmatch(rest.strip()):
             raise LabError("edit-cut-short", text=text, example=f"{rest.strip()}-2{'+1.5' * (kind == 'lift')}")
@@ -498,7 +559,7 @@ def parse(text: str) -> Edit:
                 given[name] = value
             case _:
                 given[name] = int(value)
-    return KINDS[kind](**given)
+    return made(**given)
 
 
 def parse_any(text: str) -> Edit | Replace:
@@ -534,6 +595,12 @@ def from_record(record: dict[str, Any]) -> Edit:
     return edit
 
 
+def check_kind(kind: Any) -> None:
+    """Raise LabError where something else was given for what is done to an edge: it is cut or dropped."""
+    if kind not in (Cut, Drop):
+        raise LabError("effects-kind-unknown", found=getattr(kind, "__name__", repr(kind)))
+
+
 def together(edits: Sequence[Edit]) -> Probe:
     """Several edits as one probe. Where two touch the same stage the later meets what the earlier made."""
     return chain(*edits)
@@ -541,8 +608,12 @@ def together(edits: Sequence[Edit]) -> Probe:
 
 def within(edit: Edit, heads: Sequence[int], first: int) -> Edit:
     """The same edit where only some heads and only the queries from `first` on are at hand; keys keep their places."""
-    asked: dict[str, Any] = {"head": list(heads).index(edit.head)}
     given = getattr(edit, "given", None)
+    if isinstance(edit, Feed):
+        if given is not None and edit.text is not None:
+            given = replace(given, x=given.x[first:])
+        return replace(edit, place=None if edit.place is None else edit.place - first, given=given)
+    asked: dict[str, Any] = {"head": list(heads).index(edit.head)}
     if isinstance(edit, Hide):
         if given is not None:
             asked["given"] = replace(given, x=[row - first for row in given.x])
@@ -561,10 +632,16 @@ def does(edit: Edit | Replace, tokens: Tokens) -> tuple[str, dict[str, Any]]:
         side = tokens.source if edit.in_source and tokens.source else tokens
         return "page-does-replace", {"place": _named(side, edit.position), "symbol": edit.symbol}
     asking, looked_at = tokens.at(edit.site)
+    if isinstance(edit, Feed):
+        way = "text" if edit.text is not None else edit.source or "zero"
+        facts: dict[str, Any] = {"layer": str(edit.site)} | ({} if edit.text is None else {"text": edit.text})
+        if edit.place is not None:
+            facts["place"] = _named(asking, edit.place)
+        return f"page-does-feed-{way}{'-all' * (edit.place is None)}", facts
     head = f"{edit.site}.{edit.head}"
     match edit:
         case Cut() | Drop() | Unmask():
-            facts: dict[str, Any] = {"query": _named(asking, edit.query), "key": _named(looked_at, edit.key)}
+            facts = {"query": _named(asking, edit.query), "key": _named(looked_at, edit.key)}
             return f"page-does-{edit.kind}", facts
         case Lift():
             facts = {"query": _named(asking, edit.query), "key": _named(looked_at, edit.key), "by": abs(edit.by)}
@@ -598,7 +675,7 @@ def _named(tokens: Tokens, place: int) -> str:
     return f"{place} {tokens.pieces[place]}"
 
 
-def _taken(edit: Swap | Patch | Ablate) -> Given:
+def _taken(edit: Swap | Patch | Ablate | Feed) -> Given:
     if edit.given is None:
         raise RuntimeError(f"{edit} takes from another run: traces.prepared makes it")
     return edit.given

@@ -18,7 +18,7 @@ import numpy as np
 from jaxtyping import Bool, Float
 
 from attnlab.arrays import to_numpy
-from attnlab.edits import Ablate, Cut, Drop
+from attnlab.edits import Ablate, Cut, Drop, Feed, check_kind
 from attnlab.errors import LabError
 from attnlab.extras import bring
 from attnlab.files import write_whole
@@ -255,6 +255,7 @@ def effect_map(
     '0.0:4>3'
     """
     check_model(model, "effect_map(model, text)")
+    check_kind(kind)
     if method not in METHODS:
         raise LabError("effects-method-unknown", method=str(method), methods=METHODS)
     for name, given in (("refine", refine), ("chunk", chunk)):
@@ -418,13 +419,18 @@ def contributions(
 
 @dataclass(frozen=True)
 class HeadEffect:
-    """One head switched off by itself."""
+    """One head, or one layer's feed-forward part, switched off by itself."""
 
-    edit: Ablate
+    edit: Ablate | Feed
     change: float
     """After less before, in the target's unit."""
     estimate: float | None
-    """By gradient, where one was asked for."""
+    """By gradient, where one was asked for; a feed-forward part has none."""
+
+    @property
+    def name(self) -> str:
+        """As an edit names it: site.head, or site.ff."""
+        return str(self.edit).removeprefix("ablate ")
 
 
 def head_effects(
@@ -435,24 +441,27 @@ def head_effects(
     position: int | None = None,
     sites: Sequence[Site | str] | None = None,
     estimates: bool = False,
+    feeds: bool = False,
     watch: Watch = silent,
 ) -> tuple[Target, list[HeadEffect]]:
     """What switching off each head by itself does to a target, the largest change first; every site by default.
 
-    Raises LabError as `effect_map` does.
+    With `feeds` the layers' feed-forward parts stand beside the heads. Raises LabError as `effect_map` does, and for a
+    model whose feed-forward parts are asked for and cannot be changed.
     """
     check_model(model, "head_effects(model, text)")
     tokens = as_tokens(model, text)
     replay = Replay(model, tokens)
     watched = choose(model, tokens, replay.clean.logits, target, position)
     asked = [find_site(model, site) for site in (model.sites if sites is None else sites)]
-    edits = [Ablate(site, find_head(model, site, head)) for site in asked for head in range(model.heads(site))]
+    edits: list[Ablate | Feed] = [Ablate(site, head) for site in asked for head in range(model.heads(site))]
+    edits += [Feed(site) for site in asked if feeds and site.kind == "self"]
     slopes = _slopes(model, replay.clean, watched) if estimates else None
     changes = replay.changes([[edit] for edit in edits], [watched], watch).change[:, 0].tolist()
     found = []
     for edit, change in zip(edits, changes, strict=True):
         guess = None
-        if slopes is not None:
+        if slopes is not None and isinstance(edit, Ablate):
             guess = -float((slopes[edit.site][edit.head] * replay.clean.map(edit.site, edit.head).output).sum())
         found.append(HeadEffect(edit, change, guess))
     return watched, sorted(found, key=lambda one: -abs(one.change))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from jaxtyping import Float
 
-from attnlab.edits import Cut, Drop, Edit, Replace, parse_any
+from attnlab.edits import Cut, Drop, Edit, Replace, check_kind, parse_any
 from attnlab.model import Model, as_tokens, check_model, find_head, find_site
 from attnlab.probe import Site
 from attnlab.replay import Replay
@@ -97,6 +97,7 @@ def key_effects(
     a site, head or query that is not there.
     """
     check_model(model, "key_effects(model, text, site, head, query, target)")
+    check_kind(kind)
     site = find_site(model, site)
     find_head(model, site, head)
     tokens = as_tokens(model, text)
@@ -145,6 +146,7 @@ def edge_effects(
     a text, target, site, head or position that is not there.
     """
     check_model(model, "edge_effects(model, text)")
+    check_kind(kind)
     clean = explained(model, as_tokens(model, text))
     tokens = clean.tokens
     watched = choose(model, tokens, clean.logits, target, position)

@@ -318,7 +318,7 @@ def edit_view(edit: change.Edit) -> EditView:
         text=str(edit),
         kind=edit.kind,
         site=str(edit.site),
-        head=edit.head,
+        head=getattr(edit, "head", None),
         query=getattr(edit, "query", None),
         key=getattr(edit, "key", None),
         by=getattr(edit, "by", None),
@@ -417,7 +417,7 @@ def _head_view(run: Trace, site: Site, head: int, edits: Sequence[change.Edit]) 
 
 
 def _touched(site: Site, head: int, edits: Sequence[change.Edit]) -> bool:
-    return any((edit.site, edit.head) == (site, head) for edit in edits)
+    return any((edit.site, getattr(edit, "head", None)) == (site, head) for edit in edits)
 
 
 def _tile_views(run: Trace, site: Site, place: int | None, edits: Sequence[change.Edit]) -> list[TileView]:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
+from inspect import signature
 from operator import index
 from typing import Any, Protocol, TypeAlias, runtime_checkable
 
@@ -19,6 +20,9 @@ from attnlab.tokens import Tokens
 BATCH = 32  # texts that a model runs at once
 # The seam: a model calls this at every site. None leaves the site to the model's own kernel.
 Attend: TypeAlias = Callable[[Site, Call], Array | None]
+# The seam beside it: of each layer's self-attention and what the layer adds to the residual besides attention
+# [.., position, width], what is added instead. A run that is given none costs and gives what it always did.
+Feeding: TypeAlias = Callable[[Site, Array], Array]
 
 
 @dataclass(frozen=True)
@@ -41,7 +45,7 @@ class SiteSize:
 
 @runtime_checkable
 class Model(Protocol):
-    """Anything with a name, sites, and `run`."""
+    """Anything with a name, sites, and `run`. Where `run` takes `feed` as well, feed-forward parts can be changed."""
 
     @property
     def name(self) -> str: ...
@@ -127,7 +131,8 @@ class Replayable(Protocol):
         """Go on from a site with `rows` continuations side by side, each at these places of the text.
 
         What comes before the site is the memory's, and so is every place outside `places`. Gives the logits at place
-        `read`, of `symbols` or of all, and the mean of all.
+        `read`, of `symbols` or of all, and the mean of all. A model whose `run` takes `feed` takes it here as well: it
+        meets the site's own layer and those above, [row, place, width].
         """
         ...
 
@@ -208,6 +213,17 @@ def check_model(model: Any, wish: str) -> None:
     """Raise LabError where something else was given in a model's place, such as its name; `wish` is what was called."""
     if not (hasattr(model, "run") and hasattr(model, "sites")):
         raise LabError("model-wanted", wish=wish, found=_shown(model))
+
+
+def check_feed(model: Model, site: Site) -> None:
+    """Raise LabError where what a site's layer adds besides attention cannot be told apart, and so not be changed."""
+    if site.kind == "cross":
+        raise LabError("feed-site-cross", site=str(site))
+    if "feed" not in signature(model.run).parameters:
+        raise LabError("feed-not-taken", model=model.name)
+    prove_feed = getattr(model, "prove_feed", None)
+    if prove_feed is not None:
+        prove_feed(site)
 
 
 def as_tokens(model: Model, text: Any) -> Tokens:
@@ -341,15 +357,21 @@ def prove(model: Model, text: str | Tokens, *, within: float = 1e-6) -> Proof:
 
 
 def run_all(
-    model: Model, texts: Sequence[Tokens], attends: Sequence[Attend]
+    model: Model, texts: Sequence[Tokens], attends: Sequence[Attend], feeds: Sequence[Feeding | None] = ()
 ) -> Iterator[Float[Array, "position symbol"]]:
-    """Several texts, each with an `attend` of its own: as batches where the model can, else one by one."""
-    together = getattr(model, "run_all", None)
+    """Several texts, each with an `attend` of its own: as batches where the model can, else one by one.
+
+    Where any has a `feed` as well, `feeds` names one or None for each.
+    """
+    together, asked = getattr(model, "run_all", None), any(feed is not None for feed in feeds)
     if together is None:
-        yield from (model.run(tokens, attend) for tokens, attend in zip(texts, attends, strict=True))
+        for place, (tokens, attend) in enumerate(zip(texts, attends, strict=True)):
+            more: dict[str, Any] = {} if not asked or feeds[place] is None else {"feed": feeds[place]}
+            yield model.run(tokens, attend, **more)
         return
     for first in range(0, len(texts), BATCH):
-        yield from together(texts[first : first + BATCH], attends[first : first + BATCH])
+        some = slice(first, first + BATCH)
+        yield from together(texts[some], attends[some], **({"feeds": feeds[some]} if asked else {}))
 
 
 def _pushed(site: Site) -> Attend:

@@ -1,16 +1,18 @@
-"""Where attention is met and by whom: a site, the seven stages, and the probe that hears or changes them."""
+"""Where a model is met and by whom: a site, its stages, and the probe that hears or changes them."""
 
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Literal, TypeAlias, get_args
+from typing import Literal, TypeAlias
 
 from attnlab.arrays import Array
 from attnlab.errors import LabError
 
-Stage = Literal["q", "k", "v", "score", "mask", "weight", "output"]
-STAGES: tuple[Stage, ...] = get_args(Stage)
+Stage = Literal["q", "k", "v", "score", "mask", "weight", "output", "feed"]
+STAGES: tuple[Stage, ...] = ("q", "k", "v", "score", "mask", "weight", "output")
+"""Those of attention, in the order of the formula. Beside them stands feed: what a layer adds to the residual besides
+attention, [.., position, width], met under the name of the layer's self-attention and only where someone asks."""
 
 Stack = Literal["decoder", "encoder"]
 Kind = Literal["self", "cross"]

@@ -13,7 +13,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -21,14 +21,14 @@ from array_api_compat import array_namespace
 from jaxtyping import Float
 
 from attnlab.arrays import Array, copy, softmax, to_numpy
-from attnlab.edits import Ablate, Cut, Drop, Edit, Lift, Swap, Unmask, together, within
+from attnlab.edits import Ablate, Cut, Drop, Edit, Feed, Lift, Swap, Unmask, together, within
 from attnlab.errors import LabError
 from attnlab.formula import Call, suffix_attention
 from attnlab.model import BATCH, Memory, Model, Replayable, run_all
 from attnlab.probe import Probe, Recorder, Site, Stage, bind, leave
 from attnlab.targets import Difference, Target
 from attnlab.tokens import Tokens
-from attnlab.traces import Others, Trace, attend_edited, check_edits, explained, refuse_masked
+from attnlab.traces import Others, Trace, attend_edited, check_edits, explained, feeding, refuse_masked
 
 Way = Literal["suffix", "whole", "full"]
 WAYS: tuple[Way, ...] = get_args(Way)
@@ -133,7 +133,7 @@ class Replay:
             if start <= read or (self.way == "whole" and edits):
                 lowest = min((edit.site for edit in edits), key=order.__getitem__)
                 # an edit above may want the content of any place, as it is there after the edits below
-                far = any(edit.site != lowest and not isinstance(edit, Cut | Drop | Lift) for edit in edits)
+                far = any(edit.site != lowest and not isinstance(edit, Cut | Drop | Lift | Feed) for edit in edits)
                 places = range(0 if self.way == "whole" else start, length if self.way == "whole" or far else read + 1)
                 groups.setdefault((lowest, places), []).append(number)
             else:
@@ -142,7 +142,7 @@ class Replay:
         before = np.array([target(clean) for target in targets])
         for (site, places), members in _merged(groups):
             size = self._size(site, places, targets)
-            members.sort(key=lambda number: alternatives[number][0].head)
+            members.sort(key=lambda number: getattr(alternatives[number][0], "head", 0))
             for first in range(0, len(members), size):
                 some = members[first : first + size]
                 batch = _Batch(self, memory, site, places, [alternatives[number] for number in some], order)
@@ -188,10 +188,18 @@ class _Batch:
         # the clean run comes first: products of many rows treat the last few in another way
         self.alternatives, self.order = [(), *alternatives], order
         self.suffix = replay.way == "suffix"
+        self.attending = [[edit for edit in edits if not isinstance(edit, Feed)] for edits in self.alternatives]
+        """Of each row the edits that attention meets."""
         self.by_site: dict[Site, list[int]] = {}
-        for row, edits in enumerate(self.alternatives):
+        for row, edits in enumerate(self.attending):
             for here in {edit.site for edit in edits}:
                 self.by_site.setdefault(here, []).append(row)
+        self.fed: dict[Site, dict[int, list[Feed]]] = {}
+        """By site and row the edits that the layer's feed-forward part meets."""
+        for row, edits in enumerate(self.alternatives):
+            for edit in edits:
+                if isinstance(edit, Feed):
+                    self.fed.setdefault(edit.site, {}).setdefault(row, []).append(edit)
 
     def run(self, targets: Sequence[Target], read: int) -> Float[np.ndarray, "alternative target"]:
         model = self.replay.model
@@ -199,8 +207,9 @@ class _Batch:
         needs = [target.needs for target in targets]
         every = None if None in needs else list(dict.fromkeys(one for some in needs for one in some or ()))
         rows = len(self.alternatives)
+        more: dict[str, Any] = {"feed": self.feed} if self.fed else {}
         given, mean = model.resume(
-            self.memory, self.site, self.places, rows, self.attend, read=read, symbols=every
+            self.memory, self.site, self.places, rows, self.attend, read=read, symbols=every, **more
         )  # fmt: skip
         logits, mean = to_numpy(given), to_numpy(mean)
         made = []
@@ -215,14 +224,24 @@ class _Batch:
             return self._rows(self._clean(site))
         if site == self.site:
             made = copy(self._rows(self._clean(site)))
-            simple = [row for row in self.by_site[site] if self._is_simple(row)]
+            mine = self.by_site.get(site, [])
+            simple = [row for row in mine if self._is_simple(row)]
             self._edges(made, simple)
-            for row in set(self.by_site[site]) - set(simple):
+            for row in set(mine) - set(simple):
                 self._by_formula(made, row)
             return made
         made = self._onward(site, call)
         for row in self.by_site.get(site, ()):
             made = self._later(made, row, site, call)
+        return made
+
+    def feed(self, site: Site, x: Float[Array, "row place width"]) -> Float[Array, "row place width"]:
+        """What the layers' feed-forward parts add, where some rows' edits say otherwise."""
+        if site not in self.fed:
+            return x
+        made = copy(x)
+        for row, edits in self.fed[site].items():
+            made[row] = together(self._shifted(edits, ()))(site, "feed", made[row])
         return made
 
     # the lowest edited site, where only what the edits say is new
@@ -236,7 +255,7 @@ class _Batch:
         return xp.broadcast_to(z, (len(self.alternatives), *z.shape))
 
     def _is_simple(self, row: int) -> bool:
-        edits = self.alternatives[row]
+        edits = self.attending[row]
         return len(edits) == 1 and isinstance(edits[0], Cut | Drop | Lift)
 
     def _edges(self, made: Array, rows: Sequence[int]) -> None:
@@ -247,11 +266,11 @@ class _Batch:
         """
         by_row: dict[tuple[int, int], list[int]] = {}
         for row in rows:
-            edit = self.alternatives[row][0]
+            edit = self.attending[row][0]
             by_row.setdefault((edit.head, getattr(edit, "query", 0)), []).append(row)
         xp = array_namespace(made)
         for (head, query), some in by_row.items():
-            edits = [self.alternatives[row][0] for row in some]
+            edits = [self.attending[row][0] for row in some]
             seen, value, before = self._head_row(head, query)
             keys = [getattr(edit, "key", 0) for edit in edits]
             for edit, key in zip(edits, keys, strict=True):
@@ -288,7 +307,7 @@ class _Batch:
         return score, value, softmax(score, None if call.sink is None else call.sink[0])
 
     def _by_formula(self, made: Array, row: int) -> None:
-        edits = [edit for edit in self.alternatives[row] if edit.site == self.site]
+        edits = [edit for edit in self.attending[row] if edit.site == self.site]
         call = self.memory.calls[self.site]
         refuse_masked(call, edits, made.shape[1], self.replay.tokens)
         heads = sorted({edit.head for edit in edits})
@@ -335,7 +354,7 @@ class _Batch:
 
     def _later(self, made: Array, row: int, site: Site, call: Call) -> Array:
         """A row that has edits at a site above as well: there the formula meets its own keys."""
-        edits = [edit for edit in self.alternatives[row] if edit.site == site]
+        edits = [edit for edit in self.attending[row] if edit.site == site]
         clean, xp = self.memory.calls[site], array_namespace(made)
         refuse_masked(clean, edits, made.shape[1], self.replay.tokens)
         q, k, v = call.q[row], call.k[row], call.v[row]
@@ -383,7 +402,10 @@ def run_each(
         return
     for first in range(0, len(alternatives), most):
         some = alternatives[first : first + most]
-        logits = to_numpy(model.run(tokens, partial(_attend_each, model, tokens, some, _side_by_side(some))))
+        probe = _side_by_side(some)
+        fed = any(isinstance(edit, Feed) for edits in some for edit in edits)
+        more: dict[str, Any] = {"feed": partial(_feed_each, probe)} if fed else {}
+        logits = to_numpy(model.run(tokens, partial(_attend_each, model, tokens, some, probe), **more))
         # where no alternative reaches the logits there is no batch axis, and all rows are alike
         yield from np.broadcast_to(logits, (len(some), *logits.shape[-2:]))
 
@@ -399,6 +421,10 @@ def _attend_each(
     return call.mix(bind(probe, site))
 
 
+def _feed_each(probe: Probe, site: Site, x: Array) -> Array:
+    return probe(site, "feed", x)
+
+
 def _side_by_side(alternatives: Sequence[Sequence[Edit]]) -> Probe:
     """One probe for several sets of edits: where any acts, the stage gets a leading axis, one row a set."""
     acting: set[tuple[Site, Stage]] = {
@@ -412,8 +438,9 @@ def _each_row(
 ) -> Array:
     if (site, stage) not in acting:
         return x
-    # an axis beyond head, place and place was put there by an earlier stage or site, one row a set of edits
-    rows = list(x) if x.ndim == 4 else [x] * len(alternatives)
+    # an axis beyond head, place and place (place and width beside attention) was put there by an earlier stage or site,
+    # one row a set of edits
+    rows = list(x) if x.ndim == (3 if stage == "feed" else 4) else [x] * len(alternatives)
     for number, edits in enumerate(alternatives):
         for edit in edits:
             rows[number] = edit(site, stage, rows[number])
@@ -432,9 +459,10 @@ def _full(
         if model.batches:
             runs = run_each(model, tokens, some)
         else:
-            active = {edit.site for edits in some for edit in edits}
+            active = {edit.site for edits in some for edit in edits if not isinstance(edit, Feed)}
             ways = [_at(model, tokens, active, edits) for edits in some]
-            runs = map(to_numpy, run_all(model, [tokens] * len(ways), ways))
+            feeds = [feeding(edits).get("feed") for edits in some]
+            runs = map(to_numpy, run_all(model, [tokens] * len(ways), ways, feeds))
         for number, logits in enumerate(runs):
             values = np.array([target(logits) for target in targets])
             if number:

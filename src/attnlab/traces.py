@@ -14,7 +14,23 @@ from jaxtyping import Bool, Float
 
 from attnlab import figures
 from attnlab.arrays import Array, log_softmax, to_numpy
-from attnlab.edits import Ablate, Cut, Drop, Edit, Given, Hide, Lift, Patch, Replace, Swap, Unmask, parse, together
+from attnlab.edits import (
+    Ablate,
+    Cut,
+    Drop,
+    Edit,
+    Feed,
+    Given,
+    HeadEdit,
+    Hide,
+    Lift,
+    Patch,
+    Replace,
+    Swap,
+    Unmask,
+    parse,
+    together,
+)
 from attnlab.errors import LabError
 from attnlab.extras import bring
 from attnlab.formula import Call
@@ -22,6 +38,7 @@ from attnlab.model import (
     Model,
     as_list,
     as_tokens,
+    check_feed,
     check_model,
     find_head,
     find_position,
@@ -30,7 +47,7 @@ from attnlab.model import (
     keep,
     run_all,
 )
-from attnlab.probe import Probe, Recorder, Site, Stage, bind, chain
+from attnlab.probe import Probe, Recorder, Site, Stage, bind, chain, leave
 from attnlab.stream import Rows
 from attnlab.stream import rows as read_rows
 from attnlab.tokens import Tokens
@@ -422,8 +439,19 @@ def explained(model: Model, tokens: Tokens, edits: Sequence[Edit] = ()) -> Trace
     check_edits(model, tokens, edits)
     edits = prepared(model, tokens, edits)
     calls: dict[Site, Call] = {}
-    logits = to_numpy(model.run(tokens, partial(attend_edited, model, tokens, edits, together(edits), calls)))
+    attend = partial(attend_edited, model, tokens, edits, together(edits), calls)
+    logits = to_numpy(model.run(tokens, attend, **feeding(edits)))
     return Trace(model, tokens, logits, calls, tuple(edits))
+
+
+def feeding(edits: Sequence[Edit]) -> dict[str, Any]:
+    """What a run is given besides `attend` for edits of feed-forward parts; nothing at all where there are none."""
+    mine = [edit for edit in edits if isinstance(edit, Feed)]
+    return {"feed": partial(_fed, together(mine))} if mine else {}
+
+
+def _fed(probe: Probe, site: Site, x: Array) -> Array:
+    return probe(site, "feed", x)
 
 
 def attend_edited(
@@ -436,9 +464,12 @@ def attend_edited(
 
 
 def check_edits(model: Model, tokens: Tokens, edits: Sequence[Edit]) -> None:
-    """Raise LabError where an edit names a site, head or place that is not there."""
+    """Raise LabError where an edit names a site, head or place that is not there, or a part that cannot be changed."""
     for edit in edits:
-        find_head(model, find_site(model, edit.site), edit.head)
+        if isinstance(edit, Feed):
+            check_feed(model, find_site(model, edit.site))
+        else:
+            find_head(model, find_site(model, edit.site), edit.head)
         asking, looked_at = tokens.at(edit.site)
         for axis, side in (("query", asking), ("key", looked_at), ("source", looked_at)):
             place, last = getattr(edit, axis, None), len(side) - 1
@@ -465,6 +496,7 @@ class Others:
         self._calls: dict[str | None, Mapping[Site, Call]] = {} if clean is None else {None: clean}
         self._texts: dict[str, Tokens] = {}
         self._heard: dict[tuple[str | None, Site], Recorder] = {}
+        self._fed: dict[str | None, Recorder] = {}
 
     def prepare(self, edits: Sequence[Edit]) -> tuple[Edit, ...]:
         """See `prepared`."""
@@ -475,6 +507,8 @@ class Others:
         if known is not None and known.model is self.model and known.tokens == self.tokens:
             return edit
         match edit:
+            case Feed(text=str()) | Feed(source="mean"):
+                return replace(edit, given=self._given(self._feed(edit)))
             case Patch():
                 return replace(edit, given=self._given(self._stage(edit, edit.text, edit.stage)))
             case Swap(text=str(text)):
@@ -491,14 +525,29 @@ class Others:
     def _given(self, x: Any) -> Given:
         return Given(self.model, self.tokens, x)
 
-    def _stage(self, edit: Edit, text: str | None, stage: Stage) -> Array:
+    def _control(self, edit: Edit, text: str, side: int) -> None:
+        """Cut a control text once; it has as many queries (side 0) or keys (1) as this one."""
+        other = self._texts[text] = self._texts.get(text) or self.model.tokens(text)
+        found, wanted = (len(one.at(edit.site)[side]) for one in (other, self.tokens))
+        if found != wanted:
+            raise LabError("control-length", edit=str(edit), text=text, found=found, wanted=wanted)
+
+    def _feed(self, edit: Feed) -> Array:
+        """What a layer's feed-forward part adds at each place of a control text, or its mean over this one's places."""
+        if edit.text is not None:
+            self._control(edit, edit.text, 0)
+        if edit.text not in self._fed:
+            recorder = self._fed[edit.text] = Recorder()
+            tokens = self.tokens if edit.text is None else self._texts[edit.text]
+            attend = partial(attend_edited, self.model, tokens, (), leave, {})
+            self.model.run(tokens, attend, **{"feed": partial(_fed, recorder)})
+        x = self._fed[edit.text].heard[edit.site, "feed"]
+        return x if edit.text is not None else array_namespace(x).mean(x, axis=-2)
+
+    def _stage(self, edit: HeadEdit, text: str | None, stage: Stage) -> Array:
         """One head's queries, keys, values or outputs in a run; of this text where `text` is None."""
         if text is not None:
-            other = self._texts[text] = self._texts.get(text) or self.model.tokens(text)
-            side = 0 if stage in ("q", "output") else 1
-            found, wanted = (len(one.at(edit.site)[side]) for one in (other, self.tokens))
-            if found != wanted:
-                raise LabError("control-length", edit=str(edit), text=text, found=found, wanted=wanted)
+            self._control(edit, text, 0 if stage in ("q", "output") else 1)
         if (text, edit.site) not in self._heard:
             recorder = self._heard[text, edit.site] = Recorder()
             self._call(text, edit.site).mix(bind(recorder, edit.site))
@@ -510,7 +559,7 @@ class Others:
             self._calls[text] = explained(self.model, tokens).calls
         return self._calls[text][site]
 
-    def _mean(self, edit: Edit, stage: Stage) -> Array:
+    def _mean(self, edit: HeadEdit, stage: Stage) -> Array:
         x = self._stage(edit, None, stage)
         return array_namespace(x).mean(x, axis=-2)
 

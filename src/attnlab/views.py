@@ -11,7 +11,7 @@ from attnlab.tokens import Flag
 from attnlab.verdicts import Check, Verdict
 
 CellState = Literal["visible", "masked", "cut"]
-EditKind = Literal["cut", "drop", "lift", "rescale", "flatten", "hide", "unmask", "swap", "patch", "ablate"]
+EditKind = Literal["cut", "drop", "lift", "rescale", "flatten", "hide", "unmask", "swap", "patch", "ablate", "feed"]
 Says = Literal["next", "here", "label", "nothing"]
 EdgeState = Literal["edge", "masked", "only", "after"]
 """An edge; behind the mask; the row's only key, which cannot be cut; an edge later than what is read."""
@@ -213,7 +213,8 @@ class EditView:
     text: str
     kind: EditKind
     site: str
-    head: int
+    head: int | None
+    """None for a layer's feed-forward part."""
     query: int | None
     key: int | None
     by: float | None
