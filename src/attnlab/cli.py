@@ -40,6 +40,7 @@ from attnlab.terminal import (
     rows_table,
     size_lines,
     size_tables,
+    training_report,
     speaks,
     trace_record,
     waiting,
@@ -657,60 +658,65 @@ def names(
 
 @app.command()
 def train(
-    name: Annotated[str, typer.Argument(help="What to train: names.")],
+    name: Annotated[str, typer.Argument(help="What to train: a model that attnlab comes with, such as address.")],
     data: Annotated[
-        Path | None, typer.Option(help="The list of names; without it, it is downloaded from its home.")
+        Path | None, typer.Option(help="A list of names, one a line; without it, the plan's own list is taken.")
     ] = None,
     any_data: Annotated[bool, typer.Option("--any-data", help="Take --data as it is, whatever its sha256.")] = False,
-    out: Annotated[Path, typer.Option(help="Where the weights go.")] = Path("names.safetensors"),
+    out: Annotated[Path | None, typer.Option(help="Where the weights go (default: NAME.safetensors).")] = None,
     seed: Seed = 0,
-    steps: Annotated[int, typer.Option(min=1, help="Steps of Adam.")] = 1000,
-    batch: Annotated[int, typer.Option(min=1, help="Names a step.")] = 32,
+    steps: Annotated[int | None, typer.Option(min=1, help="Steps of Adam, at most.")] = None,
+    batch: Annotated[int | None, typer.Option(min=1, help="Texts a step.")] = None,
+    rate: Annotated[float | None, typer.Option(help="Adam's rate at the start.")] = None,
+    positions: Annotated[
+        str | None,
+        typer.Option(help="How places are told apart: learned, sinusoidal, rotary, alibi, slope, relative, none."),
+    ] = None,
+    shape: Annotated[
+        list[str] | None,
+        typer.Option("--set", help="Another size, such as layers=2 or pattern=window. May be given again."),
+    ] = None,
+    lang: Annotated[str, typer.Option(help="The language of the sentences: en, ru, et.")] = "en",
     as_json: AsJson = False,
 ) -> None:
-    """Train the embedded model anew (needs torch) and report its held-out loss.
+    """Train a shipped model anew (needs torch) and report how it answers texts it never met.
 
-    [bold]attnlab train names --out my-names.safetensors[/bold]
+    A training that was stopped is gone on with by the same command.
+
+    [bold]attnlab train address[/bold]
+    [bold]attnlab train last-of-two --positions none[/bold]
     """
-    if name != "names":
-        raise LabError("train-unknown", name=name, names=["names"])
-    if not out.parent.is_dir():
-        raise LabError("folder-missing", path=str(out.parent))
-    from string import ascii_lowercase
-
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    from attnlab.datasets import NAMES, fetch, read_names, verify
+    from attnlab import lab, recipes
     from attnlab.extras import bring
-    from attnlab.models.small import Shape, Small
-    from attnlab.tokens import Alphabet
-    from attnlab.train import Recipe
-    from attnlab.train import train as fit
 
-    bring("torch", "hub", "attnlab train")
-    path = fetch(NAMES) if data is None else data if any_data else verify(NAMES, data)
-    letters = Alphabet(tuple(ascii_lowercase))
-    texts = [[letters.symbols.index(letter) for letter in one] for one in read_names(path, letters.symbols)]
-    recipe = Recipe(steps=steps, batch=batch, seed=seed)
+    language, plan = lab.language(lang), recipes.plan(name)
+    out = Path(f"{name}.safetensors") if out is None else out
+    if not out.parent.is_dir():
+        raise LabError("folder-missing", path=str(out.parent))
+    bring("torch", "hub", "attnlab train").set_num_threads(1)  # models this small are only slowed down by more
+    sizes = recipes.read_sizes(shape or []) | ({} if positions is None else {"positions": positions})
+    wanted = recipes.changed(plan, {"seed": seed, "steps": steps, "batch": batch, "rate": rate}, sizes)
     bar = Progress(
-        TextColumn("training {task.fields[loss]}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
-        console=Console(stderr=True), transient=True,
+        TextColumn("training {task.fields[loss]}"), BarColumn(), MofNCompleteColumn(),
+        TextColumn("{task.fields[score]}"), TimeRemainingColumn(), console=Console(stderr=True), transient=True,
     )  # fmt: skip
     with bar:
-        task = bar.add_task("", total=steps, loss="")
-        made = fit(
-            texts, Shape(), recipe,
-            lambda step, loss: bar.update(task, completed=step, loss=f"{loss:.3f} nats"),
+        task = bar.add_task("", total=wanted.recipe.steps, loss="", score="")
+        made = recipes.make(
+            wanted,
+            lambda step, loss: bar.update(task, completed=step, loss=f"{loss:.3f}"),
+            lambda step, scores: bar.update(task, score=" ".join(f"{x:.3f}" for x in scores.values())),
+            data=data, any_data=any_data, path=out.with_name(out.name + ".part"),
         )  # fmt: skip
-    record = made.record | {"data": {"name": NAMES.name, "sha256": _sha256(path)}}
-    Small("names", Shape(), letters, made.parameters, record).save(out)
+    made.save(out)
     if as_json:
-        print(json.dumps(record | {"out": str(out)}, ensure_ascii=False, indent=2))
+        about = {"name": name, "out": str(out), "parameters": made.parameter_count}
+        print(json.dumps(about | made.record, ensure_ascii=False, indent=2))
     else:
-        held, rival = record["held_out_nats"], record["bigram_nats"]
-        print(f"{out}: {len(texts)} names, {record['held_out_texts']} of them held out.")
-        print(f"Held-out loss {held:.3f} nats a symbol; a table of letter pairs (bigram) has {rival:.3f}.")
+        draw(training_report(made, str(out), language), None)
 
 
 @app.command()
@@ -813,9 +819,3 @@ def _give_check(made: "Check", lang: "Language", kind: str, out: Path | None) ->
 def _name(model: "Model", head: str) -> str:
     site, number = _head(model, None, head)
     return f"{site}.{number}"
-
-
-def _sha256(path: Path) -> str:
-    from hashlib import sha256
-
-    return sha256(path.read_bytes()).hexdigest()

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from attnlab.effect_maps import EdgeCell, EffectMap
     from attnlab.effects import EdgeEffect, Effect
     from attnlab.model import Model, Part
+    from attnlab.models.small import Small
     from attnlab.probe import Site
     from attnlab.sizes import LeftOut, Size, Work
     from attnlab.spans import WordMap
@@ -541,6 +542,32 @@ def effects_record(made: "EffectMap") -> dict[str, Any]:
     return about | {"agreement": made.agreement, "edges": [asdict(cell) for cell in made.cells()]}
 
 
+def training_report(made: "Small", path: str, lang: "Language") -> "list[RenderableType]":
+    """What a training came to: how texts that it never met are answered, and how long it took."""
+    from attnlab.words import number, say
+
+    record = made.record
+    facts = {"path": path, "parameters": made.parameter_count}
+    if "task" not in record:
+        nats, rival = (number(record[name], lang) for name in ("held_out_nats", "bigram_nats"))
+        return [
+            say("train-names", lang, texts=record["texts"], held=record["held_out_texts"], **facts),
+            say("train-names-loss", lang, nats=nats, rival=rival),
+        ]
+    columns = (say(name, lang) for name in ("train-held-out", "train-texts", "train-right", "train-nats"))
+    made_table = table(*columns, title=say("train-title", lang, name=made.name, task=record["task"]))
+    for name, right in record["held_out"].items():
+        size, _, kind = name.partition(" ")
+        label = say("train-all", lang) if not size.isdigit() else say(f"train-size-{kind}", lang, size=int(size))
+        texts, nats = record["held_out_texts"][name], record["held_out_nats"][name]
+        made_table.add_row(label, number(texts, lang, 0), number(right, lang), number(nats, lang))
+    seconds = number(record["seconds"], lang, 1)
+    parts: list[RenderableType] = [made_table, say("train-done", lang, steps=record["steps"], seconds=seconds, **facts)]
+    if record["task"] == "last-of-two" and made.shape.positions == "none":
+        parts.append(say("train-blind", lang))
+    return parts
+
+
 def check_lines(made: "Check") -> list[list[Any]]:
     """Every head and pair of a check as a line of CSV; of a figure its mean and interval."""
     from dataclasses import fields
@@ -683,6 +710,8 @@ def size_tables(made: "Size", lang: "Language") -> "list[RenderableType]":
         sentences.append(say("size-weights", lang))
     elif made.source == "built":
         sentences.append(say("size-built", lang, kind=made.counted_as))
+    if config is None:
+        sentences.append(say("size-block-unknown", lang))
     drawn: list[RenderableType] = [parts, Padding(" ".join(sentences), (0, 1))]
     if made.left_out:
         drawn += ["", _left_table(made, lang)]

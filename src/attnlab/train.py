@@ -292,7 +292,9 @@ def fit(
         "held_out": scores,
         "held_out_texts": {name: len(batch.ids) for name, batch in held.items()},
         "held_out_nats": nats,
-        "loss": [round(float(np.mean(some)), 5) for some in np.array_split(curve, min(50, len(curve)) or 1) if len(some)],
+        "loss": [
+            round(float(np.mean(some)), 5) for some in np.array_split(curve, min(50, len(curve)) or 1) if len(some)
+        ],
         "looks": looks,
         "seconds": round(time.monotonic() - begun, 1),
         "recipe": asdict(recipe) | {"betas": list(recipe.betas)},

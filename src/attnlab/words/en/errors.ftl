@@ -182,3 +182,7 @@ word-unknown = { $model } does not know { $word }, piece { $place } of the text.
 samples-none = { $model } does not go on with texts: it was made to answer or to translate. Draw texts of its task instead, or open a decoder such as names.
 translate-none = { $model } does not translate. Open a translator, such as numbers-ru.
 rows-linear = The rows of linear attention have no exponential scores to be summed block by block. Look at the map of a shorter text.
+shape-size-unknown = “{ $found }” is no size of a small transformer. Write NAME=VALUE with one of: { $names }.
+shape-size-unread = The size { $name } cannot be “{ $found }”. Write it like { $wanted }.
+train-data-drawn = The texts of { $name } are drawn by its task, so it takes no --data. Leave it out.
+train-part-foreign = { $path } holds the state of another training, or is torn. Delete it, or choose another --out.

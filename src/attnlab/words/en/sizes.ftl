@@ -72,7 +72,8 @@ size-used = One piece meets { $used } of them ({ $about }): it goes through { $e
 size-heads-free = Attention holds 4 d² = { $count } a layer for every number of heads: more heads are narrower ones.
 size-read = Read from the configuration and counted as { $kind }.
 size-weights = Counted in the model’s own weights.
-size-built = attnlab does not read this family’s sizes by itself, so transformers built { $kind } without weights and its parameters were counted. Cache and work are not known of it.
+size-built = attnlab does not read this family’s sizes by itself, so transformers built { $kind } without weights and its parameters were counted.
+size-block-unknown = Its layers are not of a kind whose cache and work attnlab knows, so neither is said.
 
 # what the estimate leaves out
 size-left-title = What the estimate leaves out

@@ -66,3 +66,21 @@ effects-looked-only-none = No head looks hard without any effect here.
 column-adds = adds, { $unit }
 parts-title = { $model }: what each part adds to the target “{ $target }” at position { $place } by itself
 parts-caption = The { $count } parts add up to { $total } { $unit }, the target. Only the direct path counts: what a part does through later layers is not in it; attnlab effects measures that.
+
+# training
+train-names = { $path }: { $texts } names, { $held } of them held out; { $parameters } parameters.
+train-names-loss = Held-out loss { $nats } nats a symbol; a table of letter pairs (bigram) has { $rival }.
+train-title = { $name }: held-out texts of the task { $task }
+train-held-out = texts
+train-texts = count
+train-right = right
+train-nats = loss, nats
+train-all = all
+train-size-pairs = { $size } pairs
+train-size-length = { $size } symbols
+train-size-between = { $size ->
+    [one] one word between
+   *[other] { $size } words between
+}
+train-done = { $path }: { $parameters } parameters, { $steps } steps, { $seconds } seconds. A text is right where every symbol of its answer is the likeliest.
+train-blind = Without positions this cannot pass 0.5: a head without them sees its text as a set of pairs, and the two values of the key that stands twice are in the same set whichever came last. The best it can do is to give each a half, a loss of ln 2 = 0.693 nats. Try --positions slope.

@@ -182,3 +182,7 @@ word-unknown = Mudel { $model } ei tunne tükki { $word } (teksti tükk { $place
 samples-none = Mudel { $model } ei jätka tekste: ta õppis vastama või tõlkima. Võta tema ülesande tekste või ava dekooder, näiteks names.
 translate-none = Mudel { $model } ei tõlgi. Ava tõlkija, näiteks numbers-ru.
 rows-linear = Lineaarse tähelepanu ridadel pole eksponente, mida plokkhaaval liita. Vaata lühema teksti kaarti.
+shape-size-unknown = „{ $found }“ ei ole väikese transformeri mõõt. Kirjuta NIMI=VÄÄRTUS, nimi loetelust: { $names }.
+shape-size-unread = Mõõt { $name } ei saa olla „{ $found }“. Kirjuta näiteks { $wanted }.
+train-data-drawn = Mudeli { $name } tekstid koostab tema ülesanne, seega --data pole vaja. Jäta see ära.
+train-part-foreign = { $path } hoiab teise õpetamise seisu või on katki. Kustuta see või vali teine --out.

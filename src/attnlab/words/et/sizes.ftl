@@ -66,7 +66,8 @@ size-used = Üks tükk kohtab neist { $used } ({ $about }): ta läbib { $experts
 size-heads-free = Tähelepanus on 4 d² = { $count } kihi kohta iga peade arvu korral: mida rohkem päid, seda kitsamad nad on.
 size-read = Loetud konfiguratsioonist ja arvutatud kui { $kind }.
 size-weights = Loendatud mudeli enda parameetritest.
-size-built = Selle perekonna mõõte attnlab ise ei loe, seepärast ehitas transformers mudeli { $kind } ilma kaaludeta ja parameetrid loendati sellest. Vahemälu ja arvutuste hulk pole teada.
+size-built = Selle perekonna mõõte attnlab ise ei loe, seepärast ehitas transformers mudeli { $kind } ilma kaaludeta ja parameetrid loendati sellest.
+size-block-unknown = Seda liiki kihtide vahemälu ja arvutuste hulka attnlab ei tea, seepärast pole neid siin.
 
 # mida hinnang ei arvesta
 size-left-title = Mida hinnang ei arvesta

@@ -66,3 +66,21 @@ effects-looked-only-none = Siin ei ole pead, mis vaataks pingsalt ja midagi ei m
 column-adds = lisab, { $unit }
 parts-title = { $model }: kui palju iga osa ise lisab sihile „{ $target }“ kohal { $place }
 parts-caption = Osi on { $count } ja kokku annavad need { $total } { $unit }, sihi enda. Arvesse läheb ainult otsetee: mida osa teeb järgmiste kihtide kaudu, seda siin ei ole; selle mõõdab attnlab effects.
+
+# õpetamine
+train-names = { $path }: { $texts } nime, neist { $held } kõrvale pandud; parameetreid { $parameters }.
+train-names-loss = Kadu kõrvale pandud nimedel { $nats } natti sümboli kohta; tähepaaride tabelil (bigramm) on { $rival }.
+train-title = { $name }: ülesande { $task } kõrvale pandud tekstid
+train-held-out = tekstid
+train-texts = arv
+train-right = õigeid
+train-nats = kadu, natti
+train-all = kõik
+train-size-pairs = { $size } paari
+train-size-length = { $size } sümbolit
+train-size-between = { $size ->
+    [one] vahel { $size } sõna
+   *[other] vahel { $size } sõna
+}
+train-done = { $path }: { $parameters } parameetrit, { $steps } sammu, { $seconds } sekundit. Tekst on õige, kui vastuse iga sümbol on kõige tõenäolisem.
+train-blind = Ilma asukohtadeta üle 0,5 ei pääse: pea näeb teksti paaride hulgana ja korduva võtme mõlemad väärtused on samas hulgas, kumb iganes viimasena seisab. Parim on anda kummalegi pool: kadu ln 2 = 0,693 natti. Proovi --positions slope.

@@ -71,3 +71,30 @@ effects-looked-only-none = Голов, которые пристально см�
 column-adds = прибавляет, { $unit }
 parts-title = { $model }: что каждая часть сама прибавляет к цели «{ $target }» на позиции { $place }
 parts-caption = Частей: { $count }; вместе они дают { $total } { $unit } — саму цель. Считается только прямой путь: того, что часть делает через следующие слои, здесь нет; это измеряет attnlab effects.
+
+# обучение
+train-names = { $path }: имён { $texts }, отложено { $held }; параметров { $parameters }.
+train-names-loss = Потери на отложенных { $nats } ната на символ; у таблицы пар букв (биграмм) { $rival }.
+train-title = { $name }: отложенные тексты задачи { $task }
+train-held-out = тексты
+train-texts = число
+train-right = верно
+train-nats = потери, нат
+train-all = все
+train-size-pairs = { $size ->
+    [one] { $size } пара
+    [few] { $size } пары
+   *[many] { $size } пар
+}
+train-size-length = { $size ->
+    [one] { $size } символ
+    [few] { $size } символа
+   *[many] { $size } символов
+}
+train-size-between = { $size ->
+    [one] между ними { $size } слово
+    [few] между ними { $size } слова
+   *[many] между ними { $size } слов
+}
+train-done = { $path }: параметров { $parameters }, шагов { $steps }, секунд { $seconds }. Текст верен, если каждый символ ответа — самый вероятный.
+train-blind = Без позиций выше 0,5 не подняться: голова видит текст как множество пар, и оба значения повторённого ключа входят в одно и то же множество, какое бы ни стояло последним. Лучшее, что можно, — дать каждому половину: потери ln 2 = 0,693 ната. Попробуйте --positions slope.
