@@ -15,6 +15,7 @@ from test_cli import attnlab
 
 from attnlab import Configuration, LabError, configurations, load, size
 from attnlab.configurations import FAMILIES, read_config
+from attnlab.models.small import Shape, Small, draw
 from attnlab.sizes import (
     BITS,
     MATRICES,
@@ -29,6 +30,7 @@ from attnlab.sizes import (
     text_work,
 )
 from attnlab.terminal import about, in_bytes
+from attnlab.tokens import Alphabet
 
 # --- the estimate ---------------------------------------------------------------------------------------------------
 
@@ -375,6 +377,47 @@ def test_the_embedded_model_is_counted_part_by_part():
     }  # fmt: skip
     assert (made.length, made.source) == (16, "weights")
     assert size("names") == made
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {},
+        {"key_heads": 2, "gated": True, "tied": True, "positions": "rotary", "biases": True, "gains": True},
+        {"experts": 3, "experts_used": 2, "norm": "layer", "gains": True, "last_norm": True, "biases": True},
+        {"stacks": "translator", "positions": "relative", "gains": True, "layers": 2, "biases": True},
+        {"stacks": "translator", "positions": "learned", "gains": True, "norm": "layer", "last_norm": True},
+        {"stacks": "encoder", "positions": "slope", "hidden": 0, "biases": True, "gains": True},
+        {"pattern": "window", "reach": 4, "positions": "none"},
+    ],
+)
+def test_our_own_transformers_of_any_shape_are_counted_and_their_work_is_known(changes):
+    shape = Shape(**changes)
+    model = Small("own", shape, Alphabet(tuple("abcdefghijklmnopqrstuvwxyz")), draw(shape, seed=0))
+
+    made = size(model)
+
+    assert made.parameters == model.parameter_count == sum(x.size for x in model.parameters.values())
+    assert made.text.total > 0
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"pattern": "linear"},
+        {"parts": (27, 5), "apart": True},
+        {"stacks": "translator", "experts": 2, "experts_used": 1},
+    ],
+)
+def test_of_our_own_transformers_with_another_block_only_the_parameters_are_said(changes):
+    shape = Shape(**changes)
+    model = Small("own", shape, Alphabet(tuple("abcdefghijklmnopqrstuvwxyz")), draw(shape, seed=0))
+
+    made = size(model)
+
+    assert made.parameters == model.parameter_count
+    assert (made.text, made.cache_bytes, made.left_out) == (None, None, ())
+    assert made.parts[0].name == "embedding"
 
 
 def write(path, **record):

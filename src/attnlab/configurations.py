@@ -20,6 +20,7 @@ from attnlab.errors import LabError
 from attnlab.extras import bring
 from attnlab.model import Model
 from attnlab.models import NAMES, load
+from attnlab.models.transformer import Shape
 from attnlab.sizes import MATRICES, OFTEN, Configuration, Size, SizePart, bytes_of, count_parts
 
 
@@ -649,59 +650,85 @@ def _told(made: Any) -> tuple[int, int, int]:
 
 
 def _by_name(counts: Iterable[tuple[str, int]]) -> tuple[SizePart, ...]:
-    """Parameters by their own names, layers' numbers left out; the largest first."""
+    """Parameters by the end of their own names, norms and biases apart; the largest first."""
     found: Counter[str] = Counter()
     for name, count in counts:
-        found[re.sub(r"(?<=\.)\d+(?=\.)", "*", name)] += count
+        *path, last = [one for one in name.split(".") if not one.isdigit()]
+        near = [*path[-2:], *([] if last == "weight" else [last])]
+        of_norm = any(re.search("norm|^ln_|^ln$", one.lower()) for one in path[-1:])
+        found["norms" if of_norm else "biases" if last.endswith("bias") else ".".join(near)] += count
     return tuple(SizePart(name, count) for name, count in found.most_common())
 
 
 # --- models in memory ------------------------------------------------------------------------------------------------
 
 # What attnlab's own models call a part, and what it is called here.
-OWN = {"symbol": "embedding", "position": "positions", "q": "query", "k": "key", "v": "value"}
-PARTS = ("embedding", "positions", "query", "key", "value", "join", "up", "gate", "down", "router", "norms", "next")
+OWN = {
+    "symbol": "embedding", "position": "positions", "relative": "positions", "slope": "positions", "q": "query",
+    "k": "key", "v": "value",
+}  # fmt: skip
+PARTS = ("embedding", "positions", "query", "key", "value", "join", "up", "gate", "down", "router", "norms", "biases")
+SHAPE_NORMS = {"rms": "rms", "layer": "layer", "none": "plain"}
 
 
 def _of_model(model: Model) -> Size:
     inner = getattr(model, "model", None)
     if hasattr(inner, "named_parameters"):
         return _of_hub(model, inner)
-    weights = getattr(model, "parameters", None)
-    if not isinstance(weights, Mapping):
+    shape = getattr(model, "shape", None)
+    if not isinstance(shape, Shape):
         raise LabError("size-no-block", model=model.name, count=model.parameter_count)
-    shapes = {name: tuple(x.shape) for name, x in weights.items()}
-    width = shapes["symbol"][-1]
-    sites, vocabulary = model.sites, len(model.vocabulary)
-    first = model.size(sites[0])
-    up = next((shape for name, shape in shapes.items() if name.split(".")[-1] == "up"), None)
-    config = Configuration(
-        layers=len(sites), width=width, vocabulary=vocabulary, heads=first.heads, key_heads=first.key_heads,
-        head_dim=first.dim, hidden=None if up is None else up[-1], context=model.context,
-        gated=any(name.endswith("gate") for name in shapes), tied="next" not in shapes,
-        positions="learned" if "position" in shapes else "none", experts=0,
-    )  # fmt: skip
-    planned = {part.name: part for part in count_parts(config)}
     found: Counter[str] = Counter()
-    for name, shape in shapes.items():
-        last = re.sub(r"^\d+\.", "", name)
-        found[_own_part(last)] += prod(shape)
-    exact = found == Counter({name: part.parameters for name, part in planned.items() if part.parameters})
-    if exact:
+    for name, sizes in shape.parameters().items():
+        found[_own_part(name)] += prod(sizes)
+    config = _of_shape(shape)
+    planned = {part.name: part for part in count_parts(config)}
+    if found == {name: part.parameters for name, part in planned.items() if part.parameters} and shape.pattern in WHOLE:
         return _sized(model.name, "weights", type(model).__name__, config)
-    parts = tuple(
-        SizePart(name, found[name], planned[name].estimate if name in planned else 0)
-        for name in [*(one for one in PARTS if found[one]), *(one for one in found if one not in PARTS)]
-    )
-    return Size(model.name, "weights", type(model).__name__, parts, None, len(sites), width, vocabulary, OFTEN)
+    names = [
+        *(name for name in (*PARTS, "next") if found[name]),
+        *(name for name in found if name not in (*PARTS, "next")),
+    ]
+    parts = tuple(SizePart(name, found[name], planned[name].estimate if name in planned else 0) for name in names)
+    layers = config.stacked
+    return Size(model.name, "weights", type(model).__name__, parts, None, layers, shape.width, shape.symbols, OFTEN)
+
+
+# Patterns whose work is that of the full square, or of a window.
+WHOLE = ("full", "stream", "window")
+
+
+def _of_shape(shape: Shape) -> Configuration:
+    """One of attnlab's own transformers in the words that all have here."""
+    both = shape.stacks == "translator"
+    stacks, ends = (2 if both else 1), shape.embed_norm + shape.last_norm
+    reach = 2 * shape.context - 1
+    added = {
+        "learned": stacks * shape.context * shape.width,
+        "slope": stacks * shape.layers * shape.heads,
+        "relative": shape.layers * shape.heads * {
+            "decoder": shape.context, "encoder": reach, "translator": shape.context + reach,
+        }[shape.stacks],
+    }  # fmt: skip
+    windowed = shape.pattern == "window"
+    return Configuration(
+        layers=shape.layers, width=shape.width, vocabulary=shape.symbols, heads=shape.heads,
+        key_heads=shape.shared_heads, hidden=shape.hidden, gated=shape.gated, context=shape.context,
+        biases=(*ATTENTION, *("up", "down") * (shape.hidden > 0)) if shape.biases else (),
+        norm=SHAPE_NORMS[shape.norm] if shape.gains else "plain", layer_norms=1 + (shape.hidden > 0),
+        end_norms=stacks * ends, positions="relative" if shape.positions == "slope" else shape.positions,
+        position_parameters=added.get(shape.positions, 0), tied=shape.tied, experts=shape.experts,
+        experts_used=shape.experts_used, window=shape.reach if windowed else None,
+        windowed_layers=shape.layers if windowed else 0, causal=shape.stacks != "encoder",
+        encoder_layers=shape.layers if both else 0,
+    )  # fmt: skip
 
 
 def _own_part(name: str) -> str:
-    head = OWN.get(name.split(".")[0], name.split(".")[0])
-    last = OWN.get(name.split(".")[-1], name.split(".")[-1])
-    if "norm" in name:
-        return "norms"
-    return head if head in PARTS else last
+    """The part that a parameter of attnlab's own models belongs to: `encoder.0.q_bias` to the biases."""
+    own = re.sub(r"^(?:(?:encoder|cross)\.)?(?:\d+\.)?", "", name)
+    first = own.split(".")[0]
+    return "biases" if own.endswith("_bias") else "norms" if "norm" in first else OWN.get(first, first)
 
 
 def _of_hub(model: Model, inner: Any) -> Size:

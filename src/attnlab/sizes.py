@@ -43,7 +43,7 @@ class Configuration:
     head_dim: int | None = None
     """None: width / heads."""
     hidden: int | None = None
-    """Of the feed-forward part. None: 4 width."""
+    """Of the feed-forward part; 0 for layers of attention alone. None: 4 width."""
     gated: bool = False
     """True where the feed-forward part has a third matrix, whose output multiplies the first one's."""
     biases: tuple[str, ...] = ()
@@ -164,7 +164,7 @@ class Configuration:
 
 # The least value of each whole number of a Configuration.
 _LEAST = {
-    "layers": 1, "width": 1, "vocabulary": 1, "heads": 1, "key_heads": 1, "head_dim": 1, "hidden": 1, "layer_norms": 0,
+    "layers": 1, "width": 1, "vocabulary": 1, "heads": 1, "key_heads": 1, "head_dim": 1, "hidden": 0, "layer_norms": 0,
     "end_norms": 0, "position_parameters": 0, "context": 0, "experts": 0, "experts_used": 0, "expert_hidden": 1,
     "dense_layers": 0, "window": 1, "windowed_layers": 0, "encoder_layers": 0, "encoder_hidden": 1,
 }  # fmt: skip
