@@ -38,11 +38,14 @@ from attnlab.terminal import (
     rows_lines,
     rows_record,
     rows_table,
+    routes_lines,
+    routes_record,
+    routes_tables,
     size_lines,
     size_tables,
-    training_report,
     speaks,
     trace_record,
+    training_report,
     waiting,
     words_table,
 )
@@ -654,6 +657,31 @@ def names(
     else:
         for some in said:
             print("\n".join(some), flush=True)
+
+
+@app.command()
+def experts(
+    text: Annotated[str, typer.Argument(help="The text.")],
+    model: ModelName = "names-experts",
+    lang: Annotated[str, typer.Option(help="The language of the sentences: en, ru, et.")] = "en",
+    as_json: AsJson = False,
+    out: Out = None,
+) -> None:
+    """Which experts each piece of a text is sent to, how the load is shared, and what one piece goes through.
+
+    [bold]attnlab experts anna[/bold]
+    """
+    from attnlab import lab
+    from attnlab.experts import routes
+
+    language, wanted = lab.language(lang), form(out, as_json)
+    found = routes(_open(model), text)
+    if wanted == "json":
+        give(json.dumps(routes_record(found), ensure_ascii=False, indent=2), out)
+    elif wanted == "csv":
+        give_lines(routes_lines(found), out)
+    else:
+        draw(routes_tables(found, language), out)
 
 
 @app.command()

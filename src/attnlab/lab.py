@@ -27,6 +27,7 @@ from attnlab.replay import Replay
 from attnlab.shelf import Loaded, Shelf
 from attnlab.targets import Difference, Target, choose, find_position
 from attnlab.texts import COUNT, default_cases
+from attnlab.tasks import Task, find
 from attnlab.tokens import Tokens
 from attnlab.traces import Map, Trace, explained
 from attnlab.verdicts import Check, say_verdict
@@ -134,7 +135,7 @@ def model_view(model: Model) -> ModelView:
     return ModelView(
         name=model.name,
         title=model.name,
-        about=f"model-about-{model.name if model.name in models.NAMES else 'file' if letters else 'hub'}",
+        about=f"model-about-{_about(model)}",
         parameters=model.parameter_count,
         context=model.context,
         sites=[SiteView(str(site), model.heads(site)) for site in model.sites],
@@ -143,7 +144,7 @@ def model_view(model: Model) -> ModelView:
         letters=letters,
         pair=_reads_pairs(model),
         says=_says(model),
-        own_texts=letters,
+        own_texts=isinstance(model, Small | Handmade),
         proof=None,
     )
 
@@ -335,7 +336,7 @@ def language(name: str) -> Language:
 
 
 def _reads_letters(model: Model) -> bool:
-    return isinstance(model, Small | Handmade)
+    return isinstance(model, Handmade) or (isinstance(model, Small) and not model.alphabet.between)
 
 
 def _reads_pairs(model: Model) -> bool:
@@ -361,7 +362,15 @@ def _on_shelf(model: Model) -> Loaded | None:
     return next((one for one in SHELF.every() if one.model is model), None)
 
 
+def _about(model: Model) -> str:
+    if model.name in models.NAMES:
+        return model.name
+    return "file" if isinstance(model, Small | Handmade) else "hub"
+
+
 def _example(model: Model) -> str:
+    if isinstance(model, Small) and model.task:
+        return _example_of_task(model, find(model.task))
     if not _reads_letters(model):
         return _example_of_pieces(model)
     known, room = EXAMPLES.get(model.name, ""), model.context - 1
@@ -369,6 +378,14 @@ def _example(model: Model) -> str:
         return known
     # the last symbol of a vocabulary is START, which is no part of a text
     return "".join(model.vocabulary[: min(3, room, len(model.vocabulary) - 1)])
+
+
+def _example_of_task(model: Small, task: Task) -> str:
+    if not model.translates:
+        return task.example
+    # what it has said so far ends in the middle, so that there is a next word to be seen
+    said = model.translate(task.example).split()
+    return f"{task.example} => {' '.join(said[: max(1, len(said) // 2)])}"
 
 
 def _example_of_pieces(model: Model) -> str:

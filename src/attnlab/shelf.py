@@ -9,6 +9,7 @@ from typing import Literal
 from attnlab import models
 from attnlab.errors import LabError
 from attnlab.model import Model, Proof, prove
+from attnlab.models.small import Small
 
 STEPS: tuple[Literal["reading", "proving"], ...] = ("reading", "proving")
 """What loading does one after the other; it can be ended between them, not within."""
@@ -46,7 +47,8 @@ class Shelf:
         proof = getattr(model, "proof", None)
         if proof is None:
             watch(1, len(STEPS))
-            proof = prove(model, "".join(model.vocabulary[: min(3, model.context - 1)]))
+            assert isinstance(model, Small)  # whatever else is loaded was proved by `load`
+            proof = prove(model, model.example())
         watch(len(STEPS), len(STEPS))
         with self._lock:
             self._held[name] = made = Loaded(name, model, proof)

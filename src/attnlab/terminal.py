@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from attnlab.effect_maps import EdgeCell, EffectMap
     from attnlab.effects import EdgeEffect, Effect
+    from attnlab.experts import Routes
     from attnlab.model import Model, Part
     from attnlab.models.small import Small
     from attnlab.probe import Site
@@ -140,7 +141,7 @@ def draw(parts: "Sequence[RenderableType]", out: Path | None) -> None:
     console = Console(file=io.StringIO() if out else None)
     wide = console.options.update(max_width=10_000)
     needed = [Measurement.get(console, wide, part).maximum for part in parts if isinstance(part, Table)]
-    console.width = max(console.width, *needed)
+    console.width = max([console.width, *needed])
     for part in parts:
         console.print(part)
     if out:
@@ -540,6 +541,51 @@ def effects_record(made: "EffectMap") -> dict[str, Any]:
     arrays = ("change", "weight", "contribution", "estimate", "exact")
     about = {name: value for name, value in vars(made).items() if name not in arrays}
     return about | {"agreement": made.agreement, "edges": [asdict(cell) for cell in made.cells()]}
+
+
+def routes_tables(found: "Routes", lang: "Language") -> "list[RenderableType]":
+    """The router's map of every layer, the load of each expert, and what one piece goes through."""
+    from attnlab.words import number, say
+
+    made: list[RenderableType] = []
+    count = found.share.shape[-1]
+    for place, site in enumerate(found.sites):
+        names = [say("expert-name", lang, number=expert) for expert in range(count)]
+        one = table("", say("column-piece", lang), *names, title=say(
+            "experts-title", lang, model=found.model, layer=str(site), used=found.used, count=count
+        ))  # fmt: skip
+        for position, piece in enumerate(found.tokens.pieces):
+            shares = found.share[place, position]
+            one.add_row(str(position), piece, *("" if x == 0 else number(float(x), lang, 2) for x in shares))
+        one.add_section()
+        load = [number(float(x), lang, 2) for x in found.load[place]]
+        one.add_row("", say("experts-load", lang), *load)
+        made.append(one)
+    spread = " ".join(number(float(x), lang, 2) for x in found.spread)
+    made.append(say("experts-caption", lang, even=number(found.used / count, lang, 2), spread=spread))
+    made.append(say("experts-active", lang, active=found.active, total=found.parameters))
+    return made
+
+
+def routes_lines(found: "Routes") -> list[list[Any]]:
+    """One line a layer, piece and expert."""
+    import numpy as np
+
+    made: list[list[Any]] = [["layer", "position", "piece", "expert", "preferred", "share"]]
+    for (place, position, expert), share in np.ndenumerate(found.share):
+        preferred = float(found.preferred[place, position, expert])
+        made.append([str(found.sites[place]), position, found.tokens.pieces[position], expert, preferred, float(share)])
+    return made
+
+
+def routes_record(found: "Routes") -> dict[str, Any]:
+    """Plain data: layers, pieces, shares, load and parameters."""
+    return {
+        "model": found.model, "pieces": list(found.tokens.pieces), "layers": [str(site) for site in found.sites],
+        "used": found.used, "preferred": found.preferred.tolist(), "share": found.share.tolist(),
+        "load": found.load.tolist(), "spread": found.spread.tolist(), "parameters": found.parameters,
+        "active": found.active,
+    }  # fmt: skip
 
 
 def training_report(made: "Small", path: str, lang: "Language") -> "list[RenderableType]":

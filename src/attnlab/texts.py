@@ -10,6 +10,7 @@ from attnlab.errors import LabError
 from attnlab.model import Model
 from attnlab.models.handmade import Handmade
 from attnlab.models.small import Small
+from attnlab.tasks import Example, find
 
 COUNT = 200
 AT_ONCE = 1000  # texts that a model says side by side
@@ -20,12 +21,16 @@ def default_cases(
 ) -> tuple[list[Case], str]:
     """Texts for a model that came without any, and the id of the message that says where they are from.
 
-    A small model says them itself at temperature 1; a handmade model has a rule that draws them. `watch` is told now
-    and then that none is checked yet, and may end the work. Raises LabError for a model that has neither.
+    A small model that goes on with texts says them itself at temperature 1, one that was trained on a task gets
+    held-out texts of it, of which the answer is watched; a handmade model has a rule that draws them. `watch` is told
+    now and then that none is checked yet, and may end the work. Raises LabError for a model that has none of these.
     """
     rng = np.random.default_rng(seed)
     if isinstance(model, Handmade):
         return [Case(model.draw(rng)) for _ in range(count)], "texts-made"
+    if isinstance(model, Small) and model.task:
+        examples = find(model.task).held_out(count, seed)
+        return [_case_of(model, example, rng) for example in examples], "texts-task"
     if isinstance(model, Small):
         found: list[str] = []
         while len(found) < count:
@@ -33,6 +38,14 @@ def default_cases(
             found += [text for text in model.samples(rng, min(count, AT_ONCE)) if text]
         return [Case(text) for text in found[:count]], "texts-sampled"
     raise LabError("check-texts-missing", model=model.name)
+
+
+def _case_of(model: Small, example: Example, rng: np.random.Generator) -> Case:
+    """A text and what should follow it; of a translation, what follows some word of it."""
+    if not model.translates:
+        return Case(example.source, example.answer[0])
+    place = int(rng.integers(len(example.answer)))
+    return Case(f"{example.source} => {' '.join(example.answer[:place])}".strip(), example.answer[place])
 
 
 def read_cases(path: Path, most: int | None = None, seed: int = 0) -> list[Case]:

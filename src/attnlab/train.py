@@ -22,6 +22,7 @@ NOTHING = -1  # where no symbol is asked for
 KEPT_EVERY = 5.0  # seconds between two writings of a run's state
 POOL = 10_000  # texts that a task is drawn for training, of all its sizes together
 HELD = 250  # held-out texts of each size
+CURVE = 50  # figures that are kept of the losses
 FORMAT = "attnlab training 1"
 
 
@@ -168,10 +169,8 @@ class Answers:
         if self.task.kind == "translate":
             start = len(self.numbers) - 1
             source = rows(read, NOTHING)
-            return Batch(
-                rows([[start, *one] for one in said], NOTHING).clip(min=0), rows([[*one, start] for one in said], NOTHING),
-                source.clip(min=0), source >= 0,
-            )  # fmt: skip
+            heard = rows([[start, *one] for one in said], NOTHING).clip(min=0)
+            return Batch(heard, rows([[*one, start] for one in said], NOTHING), source.clip(min=0), source >= 0)
         ids = rows([[*text, *answer[:-1]] for text, answer in zip(read, said, strict=True)], NOTHING)
         wanted = [[NOTHING] * (len(text) - 1) + answer for text, answer in zip(read, said, strict=True)]
         return Batch(ids.clip(min=0), rows(wanted, NOTHING))
@@ -248,8 +247,8 @@ def fit(
 
     A held-out text counts as right where every symbol of its answer is the likeliest one; what is said step by step is
     then the answer. With a `path` the run's state is kept there every few seconds and a run that was stopped is gone
-    on with, to the bit; the file goes when the run is done. Needs torch. The same seed, texts and versions give the same
-    figures on the same machine. Raises LabError for a file at `path` that another run wrote.
+    on with, to the bit; the file goes when the run is done. Needs torch. The same seed, texts and versions give the
+    same figures on the same machine. Raises LabError for a file at `path` that another run wrote.
     """
     torch = bring("torch", "hub", "train")
     begun = time.monotonic()
@@ -323,7 +322,7 @@ def _said(torch: Any, parameters: Parameters, shape: Shape, batch: Batch) -> Any
 def _loss(torch: Any, parameters: Parameters, shape: Shape, batch: Batch) -> Any:
     """Mean loss over every symbol that is asked for."""
     said, wanted = _said(torch, parameters, shape, batch), torch.as_tensor(batch.wanted)
-    if not shape.stacks == "translator":  # most places of a text ask for nothing: no logits are compared there
+    if shape.stacks != "translator":  # most places of a text ask for nothing: no logits are compared there
         asked = wanted != NOTHING
         return torch.nn.functional.cross_entropy(said[asked], wanted[asked])
     return torch.nn.functional.cross_entropy(said.flatten(0, 1), wanted.flatten(), ignore_index=NOTHING)

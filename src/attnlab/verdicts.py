@@ -11,7 +11,7 @@ from attnlab.files import write_whole
 from attnlab.words import Language, number, say
 
 FORMAT = "attnlab check 1"
-TEXTS_NAMES = frozenset({"texts-given", "texts-own", "texts-sampled", "texts-made", "texts-pasted"})
+TEXTS_NAMES = frozenset({"texts-given", "texts-own", "texts-sampled", "texts-made", "texts-pasted", "texts-task"})
 
 Finding = Literal["supported", "not supported", "not testable"]
 Condition = Literal["over random key", "share of margin", "over random target"]

@@ -79,6 +79,16 @@ class Small:
         """True where an encoder reads one text and the decoder says another."""
         return self.shape.stacks == "translator"
 
+    @property
+    def has_encoder(self) -> bool:
+        """The same, by the name that hub models have for it."""
+        return self.translates
+
+    @property
+    def task(self) -> str:
+        """The task that it was trained on; "" where it was trained on texts."""
+        return str(self.record.get("task", ""))
+
     def heads(self, site: Site) -> int:
         return self.shape.heads
 

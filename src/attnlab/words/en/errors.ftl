@@ -186,3 +186,4 @@ shape-size-unknown = “{ $found }” is no size of a small transformer. Write N
 shape-size-unread = The size { $name } cannot be “{ $found }”. Write it like { $wanted }.
 train-data-drawn = The texts of { $name } are drawn by its task, so it takes no --data. Leave it out.
 train-part-foreign = { $path } holds the state of another training, or is torn. Delete it, or choose another --out.
+experts-none = { $model } has no experts to choose from: every piece goes through the same feed-forward part. Open names-experts, or train with --set experts=4 --set experts_used=2.

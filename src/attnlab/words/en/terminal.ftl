@@ -84,3 +84,11 @@ train-size-between = { $size ->
 }
 train-done = { $path }: { $parameters } parameters, { $steps } steps, { $seconds } seconds. A text is right where every symbol of its answer is the likeliest.
 train-blind = Without positions this cannot pass 0.5: a head without them sees its text as a set of pairs, and the two values of the key that stands twice are in the same set whichever came last. The best it can do is to give each a half, a loss of ln 2 = 0.693 nats. Try --positions slope.
+
+# experts
+column-piece = piece
+expert-name = expert { $number }
+experts-title = { $model }, layer { $layer }: which { $used } of { $count } experts each piece is sent to, and the share of each
+experts-load = load
+experts-caption = Load: the share of the pieces that an expert was taken for; even load is { $even }. Evenness (entropy over its maximum, layer by layer): { $spread }.
+experts-active = One piece goes through { $active } of { $total } parameters.

@@ -26,6 +26,7 @@ reason-few-texts = Only { $texts } usable texts; a verdict wants more.
 texts-given = given texts
 texts-sampled = sampled from the model itself
 texts-made = made for this model
+texts-task = held-out texts of its task
 texts-own = the model’s own texts
 texts-pasted = pasted texts
 unit-nats = nats

@@ -186,3 +186,4 @@ shape-size-unknown = „{ $found }“ ei ole väikese transformeri mõõt. Kirju
 shape-size-unread = Mõõt { $name } ei saa olla „{ $found }“. Kirjuta näiteks { $wanted }.
 train-data-drawn = Mudeli { $name } tekstid koostab tema ülesanne, seega --data pole vaja. Jäta see ära.
 train-part-foreign = { $path } hoiab teise õpetamise seisu või on katki. Kustuta see või vali teine --out.
+experts-none = Mudelil { $model } pole eksperte, mille vahel valida: iga tükk läbib sama edasisuunalise osa. Ava names-experts või õpeta valikutega --set experts=4 --set experts_used=2.

@@ -84,3 +84,11 @@ train-size-between = { $size ->
 }
 train-done = { $path }: { $parameters } parameetrit, { $steps } sammu, { $seconds } sekundit. Tekst on õige, kui vastuse iga sümbol on kõige tõenäolisem.
 train-blind = Ilma asukohtadeta üle 0,5 ei pääse: pea näeb teksti paaride hulgana ja korduva võtme mõlemad väärtused on samas hulgas, kumb iganes viimasena seisab. Parim on anda kummalegi pool: kadu ln 2 = 0,693 natti. Proovi --positions slope.
+
+# eksperdid
+column-piece = tükk
+expert-name = ekspert { $number }
+experts-title = { $model }, kiht { $layer }: milliste ekspertide juurde ({ $used } { $count }-st) iga tükk läheb ja kui suure osaga
+experts-load = koormus
+experts-caption = Koormus: nende tükkide osa, mille jaoks ekspert võeti; ühtlane koormus on { $even }. Ühtlus (entroopia suurima suhtes, kihiti): { $spread }.
+experts-active = Üks tükk läbib { $active } parameetrit { $total }-st.

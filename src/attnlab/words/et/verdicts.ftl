@@ -26,6 +26,7 @@ reason-few-texts = Kasutatavaid tekste on ainult { $texts }; otsuseks on vaja ro
 texts-given = antud tekstid
 texts-sampled = mudeli enda koostatud
 texts-made = selle mudeli jaoks tehtud
+texts-task = tema ülesande kõrvale pandud tekstid
 texts-own = mudeli enda tekstid
 texts-pasted = kleebitud tekstid
 unit-nats = natti

@@ -186,3 +186,4 @@ shape-size-unknown = «{ $found }» — не размер малого тран�
 shape-size-unread = Размер { $name } не может быть «{ $found }». Пишите так: { $wanted }.
 train-data-drawn = Тексты { $name } составляет его задача, поэтому --data не нужно. Уберите его.
 train-part-foreign = { $path } хранит состояние другого обучения или повреждён. Удалите его или задайте другой --out.
+experts-none = У модели { $model } нет экспертов на выбор: каждый кусок проходит один и тот же полносвязный блок. Откройте names-experts или обучите с --set experts=4 --set experts_used=2.

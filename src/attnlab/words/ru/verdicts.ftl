@@ -28,6 +28,7 @@ reason-few-texts = Пригодных текстов только { $texts }; д
 texts-given = данные тексты
 texts-sampled = сочинены самой моделью
 texts-made = составлены для этой модели
+texts-task = отложенные тексты её задачи
 texts-own = собственные тексты модели
 texts-pasted = вставленные тексты
 unit-nats = нат
