@@ -49,7 +49,7 @@ Found: TypeAlias = tuple[str, Example]
 """The content by which a text is held out or not, and the example itself."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Task:
     """A kind of text with a rule for its answer.
 
