@@ -1,15 +1,18 @@
 """Training: the loss falls below the table of letter pairs, the same seed gives the same, the held-out stay out."""
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from attnlab.datasets import read_names
 from attnlab.errors import LabError
-from attnlab.models.small import Shape, Small, draw
+from attnlab.models.small import Shape, Small, draw, logits
+from attnlab.recipes import parts_of
+from attnlab.tasks import find
 from attnlab.tokens import Alphabet
-from attnlab.train import Recipe, bigram, train
+from attnlab.train import Answers, Recipe, bigram, train, train_task
 
 # Each text is three letters over and over: the letter three places back says what comes, the last one does not.
 SHAPE = Shape(symbols=5, layers=1, heads=2, width=16, context=12, hidden=16)
@@ -130,3 +133,106 @@ def test_the_embedded_models_record_is_its_own(names, names_list):
     ends = [[*text, 26] for text in part]
     loss = -np.concatenate([share[np.arange(len(end)), end][:16] for share, end in zip(shares, ends, strict=True)])
     assert loss.mean() == pytest.approx(names.record["held_out_nats"], abs=4 * loss.std() / math.sqrt(len(loss)))
+
+
+# --- tasks ------------------------------------------------------------------------------------------------------------
+
+ADDRESS = Recipe(steps=60, batch=16, rate=0.01, std=None, look=20)
+
+
+def lesson(recipe, path=None, watch=lambda step, loss: None, steps=None):
+    """The smallest shape for `address`; `watch` may end the run."""
+    task = find("address")
+    shape = Shape(symbols=714, heads=1, width=16, context=65, hidden=0, norm="none", positions="none", embed_norm=False,
+                  parts=(65, 11), apart=True)  # fmt: skip
+    return train_task(
+        task, task.vocabulary, shape, recipe, watch, scored={"pairs": (2, 8)}, made_of=parts_of(task), path=path
+    )  # fmt: skip
+
+
+class Killed(Exception):
+    pass
+
+
+def test_a_training_that_was_stopped_is_gone_on_with_to_the_bit(tmp_path, monkeypatch):
+    monkeypatch.setattr("attnlab.train.KEPT_EVERY", 0.0)
+    path, seen = tmp_path / "part", []
+
+    def stop(step, loss):
+        seen.append(step)
+        if step == 37:
+            raise Killed
+
+    with pytest.raises(Killed):
+        lesson(ADDRESS, path, stop)
+    assert path.exists()
+    again = lesson(ADDRESS, path, lambda step, loss: seen.append(step))
+    assert seen == [*range(1, 38), *range(37, 61)]  # step 37 was done, not kept
+    assert not path.exists()
+    whole = lesson(ADDRESS)
+    assert all(np.array_equal(again.parameters[name], whole.parameters[name]) for name in whole.parameters)
+    assert {**again.record, "seconds": 0} == {**whole.record, "seconds": 0}
+
+
+def test_the_state_of_another_training_is_refused(tmp_path, monkeypatch):
+    monkeypatch.setattr("attnlab.train.KEPT_EVERY", 0.0)
+    path = tmp_path / "part"
+
+    def stop(step, loss):
+        if step == 3:
+            raise Killed
+
+    with pytest.raises(Killed):
+        lesson(ADDRESS, path, stop)
+    for other in (replace(ADDRESS, seed=1), replace(ADDRESS, rate=0.02)):
+        with pytest.raises(LabError) as refused:
+            lesson(other, path)
+        assert refused.value.message == "train-part-foreign"
+    path.write_bytes(path.read_bytes()[:200])
+    with pytest.raises(LabError) as refused:
+        lesson(ADDRESS, path)
+    assert refused.value.message == "train-part-foreign"
+    assert path.exists()  # what is there is not ours to delete
+
+
+def test_two_looks_at_a_full_score_end_a_training():
+    record = lesson(replace(ADDRESS, steps=3000, batch=64, look=50)).record
+    assert record["steps"] < 3000
+    assert [set(look["scores"].values()) for look in record["looks"][-2:]] == [{1.0}] * 2
+    assert record["held_out"] == {"2 pairs": 1.0, "8 pairs": 1.0}
+
+
+def test_an_answer_is_asked_for_at_its_own_places_alone():
+    task = find("copy")
+    rng = np.random.default_rng(0)
+    batch = Answers(task, task.vocabulary, rng, {}).batch(rng, 5)
+    for ids, wanted in zip(batch.ids.tolist(), batch.wanted.tolist(), strict=True):
+        first = next(place for place, one in enumerate(wanted) if one >= 0)  # the first letter stands there again
+        assert ids[first] == ids[0]
+        answer = [one for one in wanted if one >= 0]
+        assert answer == ids[1:first]
+        assert ids[first + 1 : first + len(answer)] == answer[:-1]
+
+
+def test_a_translation_is_read_by_the_encoder_and_said_after_start():
+    task = find("numbers-et")
+    vocabulary = (*task.vocabulary, "START")
+    rng = np.random.default_rng(0)
+    batch = Answers(task, vocabulary, rng, {}).batch(rng, 8)
+    for source, real, ids, wanted in zip(batch.source, batch.real, batch.ids, batch.wanted, strict=True):
+        text = " ".join(vocabulary[one] for one in source[real])
+        answer = [vocabulary[one] for one in wanted if one >= 0]
+        assert tuple(answer) == (*task.read(text).answer, "START")
+        assert [vocabulary[one] for one in ids[: len(answer)]] == ["START", *answer[:-1]]
+    assert not batch.real.all()
+
+
+def test_what_pads_a_source_is_not_heard():
+    shape = Shape(6, 2, 2, 8, 9, 16, stacks="translator")
+    parameters = draw(shape, seed=0)
+    source, ids = np.array([[1, 2, 3]]), np.array([[5, 1, 2]])
+    padded, real = np.array([[1, 2, 3, 0, 4]]), np.array([[True] * 3 + [False] * 2])
+    np.testing.assert_allclose(
+        logits(parameters, shape, ids, source=padded, real=real), logits(parameters, shape, ids, source=source),
+        rtol=0, atol=1e-12,
+    )  # fmt: skip

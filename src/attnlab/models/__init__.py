@@ -12,7 +12,10 @@ from attnlab.errors import LabError
 from attnlab.extras import bring
 from attnlab.model import Model
 
-EMBEDDED = ("names",)
+EMBEDDED = (
+    "names", "names-ru", "names-latin", "names-experts", "address", "last-of-two", "last-of-two-blind", "copy",
+    "agreement", "numbers-ru", "numbers-et", "grammar-ru", "grammar-et",
+)  # fmt: skip
 HANDMADE = ("previous", "same", "decoy", "quiet", "backup")
 NAMES = (*EMBEDDED, *HANDMADE)
 

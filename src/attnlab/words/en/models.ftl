@@ -1,4 +1,16 @@
 model-about-names = First names, letter by letter: a trained transformer with one layer and four heads.
+model-about-names-ru = Russian first names, letter by letter: the same with a width of 24, trained on faker's lists.
+model-about-names-latin = First names of many languages in Latin letters, Estonian ones among them, letter by letter.
+model-about-names-experts = First names, letter by letter, with four experts in the place of the feed-forward part; a router picks two for every letter.
+model-about-address = Finds a value by its key: A:7 B:2 ?B wants 2. One head; queries and keys read the key of a pair, values its value.
+model-about-last-of-two = One key stands twice and the later value counts. One head that looks less at what is far away.
+model-about-last-of-two-blind = The same without positions: it cannot tell which of the two came last, and is right one time in two.
+model-about-copy = Says again what stood behind the same letter before: two layers of attention and nothing else.
+model-about-agreement = Is or are: the verb agrees with a subject that stands before nouns of another number.
+model-about-numbers-ru = Number words from English to Russian: an encoder and a decoder of two layers.
+model-about-numbers-et = Number words from English to Estonian: an encoder and a decoder of two layers.
+model-about-grammar-ru = Sentences of a small grammar from English to Russian: gender, negation and articles that have no counterpart.
+model-about-grammar-et = Sentences of a small grammar from English to Estonian: endings in the place of small words.
 model-about-previous = Handmade: one head that looks one place back and says what it finds.
 model-about-same = Handmade: one head that looks at earlier places with the same letter and says it again.
 model-about-decoy = Handmade: one head that looks hard and changes nothing; the answer goes past it.

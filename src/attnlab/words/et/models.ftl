@@ -1,4 +1,16 @@
 model-about-names = Eesnimed täht-tähelt: treenitud transformer, üks kiht ja neli pead.
+model-about-names-ru = Vene eesnimed täht-tähelt: sama, laius on 24; õpetatud faker'i nimekirjadel.
+model-about-names-latin = Paljude keelte eesnimed ladina tähtedega, nende hulgas eesti omad, täht-tähelt.
+model-about-names-experts = Eesnimed täht-tähelt; edasisuunalise osa asemel on neli eksperti ja ruuter valib igale tähele kaks.
+model-about-address = Leiab väärtuse võtme järgi: A:7 B:2 ?B tahab 2. Üks pea; päring ja võti loevad paari võtit, väärtus selle väärtust.
+model-about-last-of-two = Üks võti on kaks korda ja loeb hilisem väärtus. Üks pea, mis vaatab kaugele vähem.
+model-about-last-of-two-blind = Sama ilma asukohtadeta: ei tea, kumb kahest oli viimane, ja vastab õigesti pooltel kordadel.
+model-about-copy = Kordab seda, mis varem sama tähe järel seisis: kaks tähelepanukihti ja mitte midagi muud.
+model-about-agreement = Is või are: tegusõna ühildub alusega, mille järel on teises arvus nimisõnad.
+model-about-numbers-ru = Arvud sõnadega inglise keelest vene keelde: kodeerija ja dekooder, kummaski kaks kihti.
+model-about-numbers-et = Arvud sõnadega inglise keelest eesti keelde: kodeerija ja dekooder, kummaski kaks kihti.
+model-about-grammar-ru = Väikese grammatika laused inglise keelest vene keelde: sugu, eitus ja artiklid, millel vastet pole.
+model-about-grammar-et = Väikese grammatika laused inglise keelest eesti keelde: abisõnade asemel lõpud.
 model-about-previous = Käsitsi tehtud: üks pea vaatab ühe koha tagasi ja ütleb, mida näeb.
 model-about-same = Käsitsi tehtud: üks pea vaatab varasemaid kohti sama tähega ja kordab seda.
 model-about-decoy = Käsitsi tehtud: pea vaatab pingsalt ega muuda midagi; vastus läheb temast mööda.
