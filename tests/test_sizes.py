@@ -19,6 +19,7 @@ from attnlab.models.small import Shape, Small, draw
 from attnlab.sizes import (
     BITS,
     MATRICES,
+    bytes_of,
     cached_numbers,
     count_parts,
     crossing,
@@ -135,6 +136,10 @@ def test_a_cache_grows_with_texts_length_and_bits(config, length, batch, dtype):
     numbers = batch * 2 * config.layers * length * config.key_heads * config.head_dim
     assert made.cache_bytes == math.ceil(numbers * BITS[dtype] / 8)
     assert made.weight_bytes == 4 * made.parameters
+
+
+def test_half_a_byte_is_kept_in_a_whole_one():
+    assert [bytes_of(3, dtype) for dtype in ("int4", "int8", "float16", "float64")] == [2, 3, 6, 24]
 
 
 # --- work -----------------------------------------------------------------------------------------------------------
@@ -283,6 +288,29 @@ def test_a_piece_works_only_in_the_experts_that_it_goes_through():
         model(input_ids=torch.arange(10)[None])
 
     assert counter.get_total_flops() == 2 * text_work(size(config).configuration, 10).total
+
+
+@pytest.mark.parametrize("family", ["gpt2", "qwen3", "t5", "bart"])
+def test_one_more_piece_behind_a_cache_works_as_much_as_torch_counts(family):
+    torch = pytest.importorskip("torch")
+    from hub_models import make
+    from torch.utils.flop_counter import FlopCounterMode
+
+    model, n = make(family, attn_implementation="eager"), 7
+    ids = torch.zeros(1, n, dtype=torch.long)
+    counter = FlopCounterMode(display=False)
+    with torch.no_grad():
+        if model.config.is_encoder_decoder:
+            read = model.get_encoder()(ids)
+            past = model(encoder_outputs=read, decoder_input_ids=ids[:, :-1], use_cache=True).past_key_values
+            with counter:
+                model(encoder_outputs=read, decoder_input_ids=ids[:, -1:], past_key_values=past)
+        else:
+            past = model(ids[:, :-1], use_cache=True).past_key_values
+            with counter:
+                model(ids[:, -1:], past_key_values=past)
+
+    assert counter.get_total_flops() == 2 * next_work(size(model.config).configuration, n).total
 
 
 @pytest.mark.parametrize("family", ["gpt2", "llama", "qwen3", "gemma2", "gpt_oss", "t5", "bart", "bloom"])
