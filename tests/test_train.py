@@ -143,10 +143,11 @@ ADDRESS = Recipe(steps=60, batch=16, rate=0.01, std=None, look=20)
 def lesson(recipe, path=None, watch=lambda step, loss: None, steps=None):
     """The smallest shape for `address`; `watch` may end the run."""
     task = find("address")
+    made_of, parts = parts_of(task)
     shape = Shape(symbols=714, heads=1, width=16, context=65, hidden=0, norm="none", positions="none", embed_norm=False,
-                  parts=(65, 11), apart=True)  # fmt: skip
+                  parts=parts, apart=True)  # fmt: skip
     return train_task(
-        task, task.vocabulary, shape, recipe, watch, scored={"pairs": (2, 8)}, made_of=parts_of(task), path=path
+        task, task.vocabulary, shape, recipe, watch, scored={"pairs": (2, 8)}, made_of=made_of, path=path
     )  # fmt: skip
 
 

@@ -117,23 +117,27 @@ def _names(wanted: Plan, data: Path | None, *, any_data: bool) -> tuple[list[str
 def _answering(wanted: Plan, task: Task, watch: Watch, look: Look, path: Path | None) -> Small:
     start = "START" if task.kind == "translate" else ""
     alphabet = Alphabet(task.vocabulary, start, " ")
-    more: dict[str, Any] = {"parts": (len(task.keys) + 1, len(task.values))} if wanted.parts else {}
-    shape = Shape(**{"symbols": len(alphabet.vocabulary)} | dict(wanted.shape) | more)
+    made_of, parts = parts_of(task) if wanted.parts else (None, ())
+    shape = Shape(**{"symbols": len(alphabet.vocabulary)} | dict(wanted.shape) | {"parts": parts})
     made = train_task(
         task, alphabet.vocabulary, shape, wanted.recipe, watch, look, scored=wanted.scored,
-        made_of=parts_of(task) if wanted.parts else None, path=path,
+        made_of=made_of, path=path,
     )  # fmt: skip
     return Small(wanted.name, shape, alphabet, made.parameters, made.record)
 
 
-def parts_of(task: Task) -> np.ndarray:
-    """Which key and which value each symbol of a task's vocabulary is put together of [symbol, 2].
+def parts_of(task: Task) -> tuple[np.ndarray, tuple[int, int]]:
+    """Which key and which value each symbol of a task's vocabulary is put together of [symbol, 2], and how many keys
+    and values there are.
 
-    An answer has a value and no key, which is one more than the keys there are.
+    A query's key is one of its own, so that a head can learn to look for a key without looking at whoever asks; an
+    answer has a value and no key, which is the last of all keys.
     """
     assert task.parts is not None
-    said = [(len(task.keys), task.values.index(piece)) for piece in task.vocabulary[len(task.reads) :]]
-    return np.array([*task.parts, *said])
+    keys, asked = len(task.keys), len(task.values) - 1
+    read = [(key + keys if value == asked else key, value) for key, value in task.parts]
+    said = [(2 * keys, task.values.index(piece)) for piece in task.vocabulary[len(task.reads) :]]
+    return np.array([*read, *said]), (2 * keys + 1, len(task.values))
 
 
 def read_sizes(wishes: Sequence[str]) -> dict[str, Any]:
