@@ -15,7 +15,7 @@ import sys
 import time
 from collections.abc import Callable
 from datetime import date
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
@@ -28,8 +28,10 @@ LAYERS, HEADS, WIDTH = 12, 12, 768
 LEAST = 3.0  # seconds that a slow way is given
 SHARED = 6  # edges that every way cuts
 ATTNLAB = "attnlab replay"
+ROUNDED = "attnlab replay, bf16"
+OURS = (ATTNLAB, ROUNDED)
 WAYS = (
-    ATTNLAB, "plain hooks, batched", "TransformerLens, one at a time", "TransformerLens, batched",
+    ATTNLAB, ROUNDED, "plain hooks, batched", "TransformerLens, one at a time", "TransformerLens, batched",
     "nnsight, one at a time", "nnsight, batched",
 )  # fmt: skip
 BATCH = {64: 32, 256: 16, 1024: 3}
@@ -62,7 +64,7 @@ def main(*wishes: str) -> None:
                     continue
                 rate, edges, changes, speed = found
                 error = float(np.median(np.abs(changes - truth) / np.abs(truth)))
-                share = rate * cost(shape, length) / speed if way == ATTNLAB else None
+                share = rate * cost(shape, length) / speed if way in OURS else None
                 rows.append((shape, length, way, edges, rate, error, share))
                 print(*rows[-1], file=sys.stderr, flush=True)
             write("effects", "Effects", table(rows, reasons))
@@ -87,13 +89,13 @@ def ids_of(length: int) -> Any:
 def measure(way: str, shape: str, length: int) -> tuple[float, int, np.ndarray, float]:
     """Interventions a CPU second, how many were made, what the shared ones did, and the machine's speed just then."""
     maker = {
-        ATTNLAB: attnlab, "plain hooks, batched": hooks, "TransformerLens, one at a time": transformer_lens,
+        ATTNLAB: attnlab, ROUNDED: rounded, "plain hooks, batched": hooks, "TransformerLens, one at a time": transformer_lens,
         "TransformerLens, batched": transformer_lens, "nnsight, one at a time": nnsight, "nnsight, batched": nnsight,
     }[way]  # fmt: skip
     batch = BATCH.get(length, 8) if "batched" in way else 1
     cut: Callable[[list[Edge]], np.ndarray] = maker(shape, length, batch)
     changes = cut(edges_of(length, SHARED))  # warms up as well
-    if way == ATTNLAB:
+    if way in OURS:
         edges = edges_of(length, LAYERS * min(1024, HEADS * (length - 1)))
         begun = time.process_time()
         cut(edges)
@@ -131,13 +133,19 @@ def cost(shape: str, length: int) -> float:
     return (LAYERS - 1) / 2 * layer + 2 * (join + feed)
 
 
-def attnlab(shape: str, length: int, batch: int) -> Callable[[list[Edge]], np.ndarray]:
+def rounded(shape: str, length: int, batch: int) -> Callable[[list[Edge]], np.ndarray]:
+    return attnlab(shape, length, batch, "bf16")
+
+
+def attnlab(
+    shape: str, length: int, batch: int, precision: Literal["float32", "bf16"] = "float32"
+) -> Callable[[list[Edge]], np.ndarray]:
     from attnlab import Cut, Site, load
     from attnlab.replay import Replay
     from attnlab.targets import Difference
 
     opened = load(model_of(shape, "sdpa"), name=shape)
-    replay = Replay(opened, opened.of_ids(ids_of(length)[0].tolist()))
+    replay = Replay(opened, opened.of_ids(ids_of(length)[0].tolist()), precision=precision)
     if replay.way != "suffix":
         raise RuntimeError(f"replayed by the way {replay.way}")
     target = Difference(*SYMBOLS, length - 1)
@@ -301,8 +309,8 @@ def table(rows: list[tuple], reasons: dict[str, str]) -> list[str]:
     ]  # fmt: skip
     made: dict[tuple[str, str], list[str]] = {}
     for shape, length, way, edges, rate, error, share in sorted(rows, key=lambda row: WAYS.index(row[2])):
-        others = [row[4] for row in rows if row[:2] == (shape, length) and row[2] != ATTNLAB]
-        ratio = f"{rate / max(others):,.0f} x" if way == ATTNLAB and others else ""
+        others = [row[4] for row in rows if row[:2] == (shape, length) and row[2] not in OURS]
+        ratio = f"{rate / max(others):,.0f} x" if way in OURS and others else ""
         part = "" if share is None else f"{share:.0%}"
         line = f"| {shape} | {length:,} | {way} | {edges:,} | {rate:,.4g} | {ratio} | {error:.1e} | {part} |"
         made.setdefault((shape, f"{length:,}"), []).append(line)

@@ -380,6 +380,10 @@ def effects(
         str, typer.Option(help="exact: measure every edge; estimate: by gradient; auto: measure the largest estimates.")
     ] = "exact",
     refine: Annotated[int, typer.Option(min=1, help="How many edges auto measures.")] = 500,
+    precision: Annotated[
+        str,
+        typer.Option(help="float32; or, for Hugging Face models, bf16: rounded, the largest exact, the error said."),
+    ] = "float32",
     file: Annotated[Path | None, typer.Option(help="A file that holds the text.")] = None,
     stored: Annotated[
         Path | None, typer.Option("--from", help="A .safetensors file that --out wrote: read, not measured.")
@@ -406,7 +410,7 @@ def effects(
     if [text, file, stored].count(None) != 2:
         raise LabError("rows-text-or-file")
     if stored is not None:
-        if [target, at, layer].count(None) != 3 or query != "-1":
+        if [target, at, layer].count(None) != 3 or query != "-1" or precision != "float32":
             raise LabError("effects-stored-as-it-is")
         made = open_effects(stored)
     else:
@@ -420,7 +424,7 @@ def effects(
             made = effect_map(
                 opened, words, target=target, position=at, query="all" if asked is None else asked,
                 kind=Drop if drop else Cut, sites=None if layer is None else [layer], refine=refine,
-                method=cast(Any, method),
+                method=cast(Any, method), precision=cast(Any, precision),
                 path=path, watch=watch,
             )  # fmt: skip
     if wanted == "json":

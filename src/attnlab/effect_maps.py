@@ -9,7 +9,7 @@ import json
 import platform
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Literal, TypeAlias, get_args
@@ -34,7 +34,7 @@ from attnlab.model import (
     find_site,
 )
 from attnlab.probe import Site
-from attnlab.replay import BUDGET, Replay, Watch, silent
+from attnlab.replay import BUDGET, Precision, Replay, Watch, silent
 from attnlab.storage import seal
 from attnlab.targets import Difference, Divergence, Logit, Target, choose
 from attnlab.tokens import Tokens
@@ -47,6 +47,8 @@ REFINED = 500
 """Edges that `auto` measures, the ones with the largest estimates."""
 CHUNK = 2048
 """Edges measured between two looks at the watch and two savings."""
+REDONE = 64
+"""Of a map in bfloat16 so many of the largest effects, and as many others drawn at random, are measured again."""
 
 Numbers: TypeAlias = Float[np.ndarray, "site head query key"]
 _ARRAYS = ("change", "weight", "contribution", "estimate", "exact")
@@ -57,8 +59,7 @@ class EffectMap:
     """What a target makes of every edge of some queries, beside how much each was looked at.
 
     Axes: site, head, query, key. NaN where there is no edge: behind the mask, at the only key of a row, at a head that
-    a layer does not have. `change` is after less before, in the target's unit; where `exact` is false nothing was
-    measured and it is NaN.
+    a layer does not have. `change` is after less before, in the target's unit; where nothing was measured it is NaN.
     """
 
     model: str
@@ -82,12 +83,26 @@ class EffectMap:
     estimate: Numbers | None
     """By gradient, where one was asked for."""
     exact: Bool[np.ndarray, "site head query key"]
+    """What was measured in the model's own numbers; with the precision bf16 only what was done again."""
     way: str
     """How it was measured; see `replay`."""
     way_error: float
     """How far that way was from full runs when it was proved, relative to the largest effect tried."""
     record: dict[str, Any] = field(default_factory=dict)
-    """Versions, method, seconds."""
+    """Versions, method, seconds; with the precision bf16 its rounding."""
+    precision: str = "float32"
+    """How the products with weights were worked out; see `replay`."""
+
+    @property
+    def measured(self) -> Bool[np.ndarray, "site head query key"]:
+        """Where an edge was measured, exactly or rounded."""
+        return ~np.isnan(self.change)
+
+    @property
+    def rounding(self) -> "Rounding | None":
+        """What bfloat16 cost, where it was used and edges were done again."""
+        found = self.record.get("rounding")
+        return None if found is None else Rounding(**found)
 
     @property
     def edges(self) -> int:
@@ -103,7 +118,7 @@ class EffectMap:
     @property
     def left(self) -> int:
         """How many edges were not measured."""
-        return self.edges - int(self.exact.sum())
+        return self.edges - int(self.measured.sum())
 
     @property
     def agreement(self) -> float | None:
@@ -112,7 +127,7 @@ class EffectMap:
 
         if self.estimate is None:
             return None
-        known = self.exact & np.isfinite(self.estimate)  # none where a weight rounds to 1
+        known = self.measured & np.isfinite(self.estimate)  # none where a weight rounds to 1
         if known.sum() < 3:
             return None
         both = np.abs(self.estimate[known]), np.abs(self.change[known])
@@ -122,7 +137,7 @@ class EffectMap:
 
     def largest(self, most: int = 20) -> "list[EdgeCell]":
         """The measured edges with the largest effects, either way; where none was measured, by the estimates."""
-        guessed = None if self.exact.any() else self.estimate
+        guessed = None if self.measured.any() else self.estimate
         size = np.abs(self.change if guessed is None else guessed)
         size = np.where(np.isnan(size), -np.inf, size)
         order = np.argsort(-size, axis=None, kind="stable")[: min(most, int((size > -np.inf).sum()))]
@@ -131,9 +146,9 @@ class EffectMap:
     def looked_only(self, weight: float = 0.5, share: float = 0.01) -> "list[EdgeCell]":
         """Of each head that looks hard (top weight at least `weight`) and whose every measured edge changes the target
         by less than `share` of what it was before: the edge it looks at most, the heaviest first."""
-        found = []
-        for site, head, query in np.argwhere(self.exact.any(axis=-1)).tolist():
-            row, measured = self.weight[site, head, query], self.exact[site, head, query]
+        found, known = [], self.measured
+        for site, head, query in np.argwhere(known.any(axis=-1)).tolist():
+            row, measured = self.weight[site, head, query], known[site, head, query]
             top = int(np.nanargmax(row))
             effects = np.abs(self.change[site, head, query][measured])
             if row[top] >= weight and measured[top] and effects.max() < share * abs(self.before):
@@ -146,6 +161,7 @@ class EffectMap:
         return EdgeCell(
             self.sites[site], head, self.queries[query], self.query_pieces[query], key, self.key_pieces[key],
             read(self.weight), read(self.contribution), read(self.estimate), read(self.change),
+            bool(self.exact[site, head, query, key]),
         )  # fmt: skip
 
     def cells(self) -> "list[EdgeCell]":
@@ -179,6 +195,18 @@ class EffectMap:
 
 
 @dataclass(frozen=True)
+class Rounding:
+    """How far bfloat16 was from the model's own numbers on edges measured both ways, relative to the exact effects."""
+
+    checked: int
+    """How many: the largest effects, which then stand in the map as they are, and others drawn at random."""
+    median: float
+    largest: float
+    largest_of_top: float
+    """Among the largest effects alone: small ones have the largest relative errors."""
+
+
+@dataclass(frozen=True)
 class EdgeCell:
     """One edge of an effect map."""
 
@@ -192,6 +220,8 @@ class EdgeCell:
     contribution: float | None
     estimate: float | None
     change: float | None
+    exact: bool = False
+    """True where the change was measured in the model's own numbers."""
 
     @property
     def name(self) -> str:
@@ -232,6 +262,7 @@ def effect_map(
     heads: Sequence[int] | None = None,
     method: Method = "exact",
     refine: int = REFINED,
+    precision: Precision = "float32",
     budget: int = BUDGET,
     path: str | Path | None = None,
     watch: Watch = silent,
@@ -242,9 +273,11 @@ def effect_map(
 
     `target` and `position` as in `targets.choose`; edges run from `query` in the sites whose queries are the decoder's
     own (in an encoder its own), or in `sites`, and there in every head or in `heads`. `method` exact measures every
-    edge; estimate takes one pass back and measures none; auto estimates all and measures the `refine` largest. With
-    `path` the map is saved there as it grows, and one begun there is gone on with. `budget` bounds the bytes of a
-    batch; `watch` is told how far it is, and what it raises ends the work, with what was done saved. `shown` is given
+    edge; estimate takes one pass back and measures none; auto estimates all and measures the `refine` largest.
+    `precision` bf16 rounds as `replay.Replay` says, then measures the largest effects and some others again without,
+    and keeps those (`exact`) and how far it was off (`rounding`). With `path` the map is saved there as it grows, and
+    one begun there is gone on with. `budget` bounds the bytes of a batch; `watch` is told how far it is, and what it
+    raises ends the work, with what was done saved. `shown` is given
     the map before anything is measured, with the estimates if there are any; it fills as the work goes on, `chunk`
     edges at a time. Raises LabError for a text, target, site, head or place that is not there, a target without a
     gradient where one is needed, and a file that holds another map.
@@ -263,7 +296,7 @@ def effect_map(
             raise LabError("effects-number-too-small", name=name, found=given)
     begun = time.perf_counter()
     tokens = as_tokens(model, text)
-    replay = Replay(model, tokens, budget=budget)
+    replay = Replay(model, tokens, budget=budget, precision=precision)
     clean = replay.clean
     watched = choose(model, tokens, clean.logits, target, position)
     asked = _sites(model, tokens, sites)
@@ -276,17 +309,16 @@ def effect_map(
     if shown is not None:
         shown(made)
 
-    wanted = np.argwhere(_wanted(made, method, refine))
+    before, wanted = made.measured.sum(), np.argwhere(_wanted(made, method, refine))
     total = len(wanted)
     edges = [kind(asked[s], int(h), queries[q], int(k)) for s, h, q, k in wanted]
     for first in range(0, len(edges), chunk):
-        some = [
-            number for number in range(first, min(first + chunk, len(edges))) if not made.exact[tuple(wanted[number])]
-        ]
-        changes = replay.changes([[edges[number]] for number in some], [watched]).change[:, 0]
-        for number, change in zip(some, changes.tolist(), strict=True):
+        several = range(first, min(first + chunk, len(edges)))
+        some = [number for number in several if np.isnan(made.change[tuple(wanted[number])])]
+        found = replay.changes([[edges[number]] for number in some], [watched])
+        for number, change in zip(some, found.change[:, 0].tolist(), strict=True):
             place = tuple(wanted[number])
-            made.change[place], made.exact[place] = change, True
+            made.change[place], made.exact[place] = change, found.precision == "float32"
         done = min(first + chunk, total)
         made.record["seconds"] = made.record.get("seconds", 0.0) + time.perf_counter() - begun
         begun = time.perf_counter()
@@ -294,9 +326,38 @@ def effect_map(
             made.save(path)
         watch(done, total)
     made.record["method"] = method
+    if precision != "float32" and (made.rounding is None or before < made.measured.sum()):
+        _redo(made, replay.exact, watched, asked, kind)
+        made.record["seconds"] = made.record.get("seconds", 0.0) + time.perf_counter() - begun
     if path is not None:
         made.save(path)
     return made
+
+
+def _redo(made: EffectMap, replay: Replay, target: Target, sites: Sequence[Site], kind: type[Cut] | type[Drop]) -> None:
+    """Measure some rounded edges again, keep the exact figures, and note how far the others may be off."""
+    rough = np.argwhere(made.measured & ~made.exact)
+    if not len(rough):
+        return
+    size = np.abs(made.change[tuple(rough.T)])
+    order = np.argsort(-size, kind="stable")
+    others = np.random.default_rng(0).permutation(order[REDONE:])[:REDONE]
+    again = rough[np.concatenate([order[:REDONE], others])]
+    edges = [[kind(sites[s], int(h), made.queries[q], int(k))] for s, h, q, k in again]
+    was, places = made.change[tuple(again.T)], tuple(again.T)
+    exact = replay.changes(edges, [target]).change[:, 0]
+    made.change[places], made.exact[places] = exact, True
+    with np.errstate(divide="ignore", invalid="ignore"):
+        error = np.where(was == exact, 0.0, np.abs(was - exact) / np.abs(exact))
+    known = np.isfinite(error)  # of an edge that does nothing there is no relative error
+    made.record["rounding"] = asdict(
+        Rounding(
+            checked=len(again),
+            median=float(np.median(error[known])) if known.any() else 0.0,
+            largest=float(error[known].max(initial=0.0)),
+            largest_of_top=float(error[:REDONE][known[:REDONE]].max(initial=0.0)),
+        )
+    )
 
 
 def _sites(model: Model, tokens: Tokens, sites: Sequence[Site | str] | None) -> list[Site]:
@@ -332,7 +393,7 @@ def _empty(
         kind=kind.kind, target=target.name(model), unit=target.unit, position=target.position,
         before=target(replay.clean.logits), change=np.full(shape, np.nan), weight=weight,
         contribution=None if np.isnan(contribution).all() else contribution, estimate=None,
-        exact=np.zeros(shape, bool), way=replay.way, way_error=replay.proven.error,
+        exact=np.zeros(shape, bool), way=replay.way, way_error=replay.proven.error, precision=replay.precision,
         record={
             "ids": list(tokens.ids),
             "versions": {"attnlab": version("attnlab"), "numpy": np.__version__, "python": platform.python_version()}
@@ -362,8 +423,10 @@ def _gone_on(made: EffectMap, path: str | Path | None) -> EffectMap:
     same = ("model_hash", "text", "sites", "queries", "kind", "target", "position")
     if any(getattr(old, name) != getattr(made, name) for name in same) or old.record.get("ids") != made.record["ids"]:
         raise LabError("effects-file-other", path=str(path), found=f"{old.model}, {old.text[:40]!r}, {old.target}")
-    made.change[old.exact], made.exact[old.exact] = old.change[old.exact], True
-    return replace(made, record=made.record | {"seconds": old.record.get("seconds", 0.0)})
+    known = old.exact if made.precision == "float32" else old.measured
+    made.change[known], made.exact[old.exact] = old.change[known], True
+    more = {"rounding": old.record["rounding"]} if made.precision == old.precision and old.rounding else {}
+    return replace(made, record=made.record | {"seconds": old.record.get("seconds", 0.0)} | more)
 
 
 def _estimates(

@@ -132,7 +132,7 @@ class Replayable(Protocol):
 
         What comes before the site is the memory's, and so is every place outside `places`. Gives the logits at place
         `read`, of `symbols` or of all, and the mean of all. A model whose `run` takes `feed` takes it here as well: it
-        meets the site's own layer and those above, [row, place, width].
+        meets the site's own layer and those above, [row, place, width]. One that has `products` takes what that gives.
         """
         ...
 
@@ -210,9 +210,12 @@ def keep(
 
 
 def check_model(model: Any, wish: str) -> None:
-    """Raise LabError where something else was given in a model's place, such as its name; `wish` is what was called."""
+    """Raise LabError where something else was given in a model's place, such as its name, and where the model has no
+    attention; `wish` is what was called."""
     if not (hasattr(model, "run") and hasattr(model, "sites")):
         raise LabError("model-wanted", wish=wish, found=_shown(model))
+    if not model.sites:
+        raise LabError("attention-none", model=model.name)
 
 
 def check_feed(model: Model, site: Site) -> None:

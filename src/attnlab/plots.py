@@ -86,6 +86,6 @@ def _pooled(x: Float[np.ndarray, "head key"]) -> tuple[Float[np.ndarray, "head c
 def _caption(made: EffectMap, query: int, span: int, lang: Language) -> str:
     words = say(
         "plot-effects", lang, model=made.model, query=made.queries[query], piece=made.query_pieces[query],
-        target=made.target, before=number(made.before, lang, 3), count=int(made.exact[:, :, query].sum()),
+        target=made.target, before=number(made.before, lang, 3), count=int(made.measured[:, :, query].sum()),
     )  # fmt: skip
     return words if span == 1 else words + " " + say("plot-pooled", lang, span=span)

@@ -9,6 +9,7 @@ encoders, encoder-decoders, and layers that carry a state. *full*: every edit is
 can go is not assumed: a few edits are tried by full runs too, and the quickest way that agrees with them is taken.
 """
 
+import copy as duplicate
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -32,6 +33,8 @@ from attnlab.traces import Others, Trace, attend_edited, check_edits, explained,
 
 Way = Literal["suffix", "whole", "full"]
 WAYS: tuple[Way, ...] = get_args(Way)
+Precision = Literal["float32", "bf16"]
+PRECISIONS: tuple[Precision, ...] = get_args(Precision)
 BUDGET = 500_000_000
 """Bytes that the continuations of one batch may take, by default."""
 MOST = 1024
@@ -55,6 +58,8 @@ class Changes:
     before: Float[np.ndarray, " target"]
     change: Float[np.ndarray, "alternative target"]
     """After less before, in each target's unit; both ran side by side on one path."""
+    precision: Precision = "float32"
+    """How the products with weights were worked out: bf16 only where that was asked for; full runs never are."""
 
 
 @dataclass(frozen=True)
@@ -74,18 +79,24 @@ _PROVEN: "WeakKeyDictionary[Model, Proven]" = WeakKeyDictionary()
 class Replay:
     """One text's clean run, ready to say what edits would do.
 
-    `way` is found out where it is not given; `budget` bounds the bytes of a batch. Raises LabError for a text that the
-    model cannot run.
+    `way` is found out where it is not given; `budget` bounds the bytes of a batch. `precision` bf16 rounds what differs
+    from the clean run, and the weights it meets, to bfloat16; float32 leaves the model's numbers as they are. Raises
+    LabError for a text that the model cannot run, and for a model that cannot be run in bf16.
     """
 
-    def __init__(self, model: Model, tokens: Tokens, *, way: Way | None = None, budget: int = BUDGET) -> None:
+    def __init__(
+        self, model: Model, tokens: Tokens, *, way: Way | None = None, budget: int = BUDGET,
+        precision: Precision = "float32",
+    ) -> None:  # fmt: skip
         self.model, self.tokens, self.budget = model, tokens, budget
+        self.precision: Precision = precision
         self.chosen = way is None
         """True where the way was left to be found: then it may differ from set to set."""
         self.proven = proven(model) if way is None else Proven(way, float("nan"))
         self.memory: Memory | None = None
         if self.way != "full" and isinstance(model, Replayable):
             self.memory = model.remember(tokens)
+        self.products = None if precision == "float32" else self._rounded()
         self._others = Others(model, tokens, None if self.memory is None else self.memory.calls)
         # of the places that are run just now, and of no others: all queries of a long text would fill any memory
         self._spans: dict[tuple[Site, range], tuple[Array | None, Array | None]] = {}
@@ -93,6 +104,21 @@ class Replay:
     @property
     def way(self) -> Way:
         return self.proven.way
+
+    @cached_property
+    def exact(self) -> "Replay":
+        """The same clean run, gone on from without rounding to bfloat16."""
+        other = duplicate.copy(self)
+        other.precision, other.products, other._spans = "float32", None, {}
+        return other
+
+    def _rounded(self) -> Any:
+        if self.precision not in PRECISIONS:
+            raise LabError("replay-precision-unknown", precision=str(self.precision), precisions=PRECISIONS)
+        products = getattr(self.model, "products", None)
+        if products is None or self.memory is None:
+            raise LabError("replay-not-rounded", model=self.model.name)
+        return products()
 
     @cached_property
     def clean(self) -> Trace:
@@ -149,7 +175,7 @@ class Replay:
                 change[some] = batch.run(targets, read)
                 done += len(some)
                 watch(done, len(alternatives))
-        return Changes(before, change)
+        return Changes(before, change, self.precision)
 
     def _size(self, site: Site, places: range, targets: Sequence[Target]) -> int:
         """How many alternatives are run side by side."""
@@ -208,6 +234,8 @@ class _Batch:
         every = None if None in needs else list(dict.fromkeys(one for some in needs for one in some or ()))
         rows = len(self.alternatives)
         more: dict[str, Any] = {"feed": self.feed} if self.fed else {}
+        if self.replay.products is not None:
+            more["products"] = self.replay.products
         given, mean = model.resume(
             self.memory, self.site, self.places, rows, self.attend, read=read, symbols=every, **more
         )  # fmt: skip

@@ -454,7 +454,7 @@ def effects_tables(made: "EffectMap", most: int, weight: float = 0.5, share: flo
     alone, unit = len(made.queries) == 1, say(made.unit)
     title = say(
         "effects-title" if alone else "effects-title-all", model=made.model, count=made.edges,
-        measured=int(made.exact.sum()), query=made.queries[0], piece=made.query_pieces[0],
+        measured=int(made.measured.sum()), query=made.queries[0], piece=made.query_pieces[0],
     )  # fmt: skip
     note = say(
         "effects-caption", target=made.target, before=number(made.before), unit=unit, place=made.position, way=made.way,
@@ -464,10 +464,16 @@ def effects_tables(made: "EffectMap", most: int, weight: float = 0.5, share: flo
         note += " " + say("edges-still", query=min(made.queries))
     if made.left:
         note += " " + say("effects-left", left=made.left)
+    if made.rounding is not None:
+        rounding = made.rounding
+        note += " " + say(
+            "effects-rounded", checked=rounding.checked, median=f"{rounding.median:.0e}",
+            top=f"{rounding.largest_of_top:.0e}", largest=f"{rounding.largest:.0e}",
+        )  # fmt: skip
     if made.agreement is not None:
         note += " " + say("effects-agreement", agreement=number(made.agreement, digits=2))
     first = _edge_cells(made, made.largest(most), title, note)
-    if not made.exact.any():
+    if not made.measured.any():
         return [first]
     if made.position < min(made.queries) and made.sites[0].isdigit():
         return [first]  # nothing that was cut can reach what was read
@@ -492,9 +498,10 @@ def _edge_cells(made: "EffectMap", cells: "Sequence[EdgeCell]", title: str, note
     for cell in cells:
         said = [] if made.estimate is None else [_maybe(cell.estimate, 4, sign=True)]
         wide = [] if made.contribution is None else [_maybe(cell.contribution)]
+        near = "" if cell.exact or cell.change is None else "≈ "
         listed.add_row(
-            _maybe(cell.change, 4, sign=True), *said, cell.name, cell.query_piece, cell.key_piece, _maybe(cell.weight),
-            *wide,
+            near + _maybe(cell.change, 4, sign=True), *said, cell.name, cell.query_piece, cell.key_piece,
+            _maybe(cell.weight), *wide,
         )  # fmt: skip
     return listed
 

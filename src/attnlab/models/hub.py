@@ -683,10 +683,18 @@ class Hub:
 
     def resume(
         self, memory: Memory, site: Site, places: range, rows: int, attend: AttendRows, *, read: int,
-        symbols: Sequence[int] | None = None, feed: Feeding | None = None,
+        symbols: Sequence[int] | None = None, feed: Feeding | None = None, products: Any = None,
     ) -> tuple[Float[Array, "row symbol"], Float[Array, " row"]]:  # fmt: skip
         """Go on from a site, many continuations side by side; see `model.Replayable`."""
-        return self._reruns.resume(memory, site, places, rows, attend, read=read, symbols=symbols, feed=feed)
+        return self._reruns.resume(
+            memory, site, places, rows, attend, read=read, symbols=symbols, feed=feed, products=products
+        )
+
+    def products(self) -> Any:
+        """How `resume` may multiply with weights in bfloat16; see `models/products.py`."""
+        from attnlab.models.products import Products
+
+        return Products(torch.bfloat16)
 
     @cached_property
     def added(self) -> dict[tuple[int, int], Any]:

@@ -21,6 +21,7 @@ from attnlab.errors import LabError
 from attnlab.formula import Call
 from attnlab.model import AttendRows, Feeding, Memory
 from attnlab.models.hub import LOCK, Heard, Hub, Watch, encoded, listening, past_of, unmasked
+from attnlab.models.products import Products
 from attnlab.probe import Site
 from attnlab.tokens import Tokens
 
@@ -158,14 +159,14 @@ class Reruns:
 
     def resume(
         self, memory: Memory, site: Site, places: range, rows: int, attend: AttendRows, *, read: int,
-        symbols: Sequence[int] | None = None, feed: Feeding | None = None,
+        symbols: Sequence[int] | None = None, feed: Feeding | None = None, products: Products | None = None,
     ) -> tuple[Float[torch.Tensor, "row symbol"], Float[torch.Tensor, " row"]]:  # fmt: skip
         """See `model.Replayable`."""
         inner: Inner = memory.inner
         at = inner.layer_of[site]
         whole = len(places) == len(memory.tokens)
         some = None if symbols is None or not self.is_linear else self._rows_of(tuple(symbols))
-        going = _Going(self.head, inner, at, None if whole else places, rows, read - places.start, some)
+        going = _Going(self.head, inner, at, None if whole else places, rows, read - places.start, some, products)
         met: Counter[int] = Counter()
         for home, sites in self.hub.homes_of.items():
             met[home] = sum(inner.layer_of[one] < at for one in sites)
@@ -316,6 +317,7 @@ class _Going:
     rows: int
     read: int
     some: tuple[torch.Tensor, torch.Tensor | None] | None
+    products: Products | None = None
     alone: bool = False
     """True once the logits of the place that is read, and no others, were made."""
     met: Counter[int] = field(default_factory=Counter)
@@ -326,6 +328,8 @@ class _Going:
         number = self.inner.order[id(part), self.met[id(part)]]
         self.met[id(part)] += 1
         passed = self.inner.passed[number]
+        if number >= self.at and self.products is not None:
+            own = partial(_entered, self.products.of_rows(self.rows), own)
         if number > self.at:
             return own(*args, **named)
         if number < self.at:
@@ -341,6 +345,11 @@ class _Going:
         self.alone = True
         x = args[0][:, self.read : self.read + 1]
         return own(x) if self.some is None else torch.nn.functional.linear(x, *self.some)
+
+
+def _entered(products: Products, own: Callable[..., Any], *args: Any, **named: Any) -> Any:
+    with products:
+        return own(*args, **named)
 
 
 class _Asking:

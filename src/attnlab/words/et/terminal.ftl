@@ -57,6 +57,7 @@ effects-title-all = { $model }: { $count ->
    *[other] { $count } serva
  } kõigist päringutest, mõõdetud { $measured }
 effects-agreement = Hinnangu ja mõõtmise järjestus klapib { $agreement } võrra; hinnang ei ole mõõtmine.
+effects-rounded = Mõõdetud bfloat16-s (≈); ilma selleta mõõdeti uuesti { $checked } serva, vea mediaan oli { $median } mõjust, suurim { $largest }, suurimate mõjude seas { $top }. Uuesti mõõdetud on täpsed.
 effects-left = { $left ->
     [one] { $left } serv jäi mõõtmata
    *[other] { $left } serva jäi mõõtmata

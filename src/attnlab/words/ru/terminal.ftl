@@ -61,6 +61,7 @@ effects-title-all = { $model }: { $count ->
    *[other] { $count } рёбер
  } всех запросов, измерено { $measured }
 effects-agreement = Ранги оценки и измерения согласуются на { $agreement }; оценка — не измерение.
+effects-rounded = Измерено в bfloat16 (≈); рёбер, измеренных снова без него: { $checked }, медиана ошибки — { $median } от эффекта, наибольшая — { $largest }, среди наибольших эффектов — { $top }. Измеренные снова точны.
 effects-left = { $left ->
     [one] Не измерено { $left } ребро
     [few] Не измерено { $left } ребра
