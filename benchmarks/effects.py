@@ -89,8 +89,9 @@ def ids_of(length: int) -> Any:
 def measure(way: str, shape: str, length: int) -> tuple[float, int, np.ndarray, float]:
     """Interventions a CPU second, how many were made, what the shared ones did, and the machine's speed just then."""
     maker = {
-        ATTNLAB: attnlab, ROUNDED: rounded, "plain hooks, batched": hooks, "TransformerLens, one at a time": transformer_lens,
-        "TransformerLens, batched": transformer_lens, "nnsight, one at a time": nnsight, "nnsight, batched": nnsight,
+        ATTNLAB: attnlab, ROUNDED: rounded, "plain hooks, batched": hooks,
+        "TransformerLens, one at a time": transformer_lens, "TransformerLens, batched": transformer_lens,
+        "nnsight, one at a time": nnsight, "nnsight, batched": nnsight,
     }[way]  # fmt: skip
     batch = BATCH.get(length, 8) if "batched" in way else 1
     cut: Callable[[list[Edge]], np.ndarray] = maker(shape, length, batch)

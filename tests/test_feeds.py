@@ -1,5 +1,6 @@
 """A feed-forward part is changed like a head: by full runs or replayed, in our models and in any that adds up."""
 
+import json
 import threading
 from contextlib import contextmanager
 
@@ -473,3 +474,29 @@ def test_a_replayed_identity_is_rounding_at_most():
     tokens = hub.tokens(TEXT)
     found = Replay(hub, tokens).changes([[Feed(Site(0), text=TEXT)], [Feed(Site(1), 5)]], [Logit(3, 5)]).change
     assert abs(found[0, 0]) < 1e-12 < abs(found[1, 0])
+
+
+# --- the terminal -----------------------------------------------------------------------------------------------------
+
+
+def test_the_terminal_switches_parts_off_beside_heads_and_says_where_it_cannot(tmp_path):
+    from tests.test_cli import attnlab
+
+    path = tmp_path / "off.json"
+    attnlab("effects", "anna", "--off", "--target", "l/y", "--out", str(path))
+    found = {one["part"]: one["change"] for one in json.loads(path.read_text())["parts"]}
+    assert set(found) == {"0.0", "0.1", "0.2", "0.3", "0.ff"}
+    assert found["0.ff"] == pytest.approx(effect(load("names"), "anna", "ablate 0.ff", "l/y").change)
+    made = attnlab("effect", "anna", "--ablate", "0.ff", "--patch", "0.ff:2@anno")
+    assert made.returncode == 0 and "feed-forward part of layer 0 is off" in " ".join(made.stdout.split())
+    refused_one = attnlab("effects", "abcd", "--model", "previous", "--off")
+    assert refused_one.returncode == 0 and "does not say what its feed-forward parts add" in " ".join(
+        refused_one.stdout.split()
+    )
+
+
+def test_the_terminal_says_that_our_models_are_not_rounded():
+    from tests.test_cli import attnlab
+
+    made = attnlab("effects", "anna", "--precision", "bf16")
+    assert made.returncode == 2 and "float32" in made.stderr

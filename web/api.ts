@@ -353,11 +353,11 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "cut" | "drop" | "lift" | "rescale" | "flatten" | "hide" | "unmask" | "swap" | "patch" | "ablate";
+            kind: "cut" | "drop" | "lift" | "rescale" | "flatten" | "hide" | "unmask" | "swap" | "patch" | "ablate" | "feed";
             /** Site */
             site: string;
             /** Head */
-            head: number;
+            head: number | null;
             /** Query */
             query: number | null;
             /** Key */

@@ -33,14 +33,15 @@ from attnlab.terminal import (
     models_table,
     next_record,
     next_table,
+    off_table,
     parts_table,
     progress,
-    rows_lines,
-    rows_record,
-    rows_table,
     routes_lines,
     routes_record,
     routes_tables,
+    rows_lines,
+    rows_record,
+    rows_table,
     size_lines,
     size_tables,
     speaks,
@@ -247,11 +248,15 @@ def effect(
         list[str] | None,
         typer.Option(
             help="Take a head's output from a text of the same length: 0.3@anno, at one query 0.3:4@anno; "
-            "or its q, k or v: 0.3.v:2@anno."
+            "or its q, k or v: 0.3.v:2@anno; or what a feed-forward part adds: 0.ff@anno."
         ),
     ] = None,
     ablate: Annotated[
-        list[str] | None, typer.Option(help="Switch a head off: 0.3; or hold it at its mean over the text: 0.3=mean.")
+        list[str] | None,
+        typer.Option(
+            help="Switch a head off: 0.3; or hold it at its mean over the text: 0.3=mean. "
+            "So a layer's feed-forward part: 0.ff, 0.ff=mean, at one place 0.ff:4."
+        ),
     ] = None,
     replace: Annotated[
         list[str] | None, typer.Option(help="Put another piece into the text: 3=o, of a source encoder.3=o.")
@@ -384,6 +389,10 @@ def effects(
         str,
         typer.Option(help="float32; or, for Hugging Face models, bf16: rounded, the largest exact, the error said."),
     ] = "float32",
+    off: Annotated[
+        bool,
+        typer.Option("--off", help="Instead of edges, switch off each head and each feed-forward part by itself."),
+    ] = False,
     file: Annotated[Path | None, typer.Option(help="A file that holds the text.")] = None,
     stored: Annotated[
         Path | None, typer.Option("--from", help="A .safetensors file that --out wrote: read, not measured.")
@@ -404,6 +413,9 @@ def effects(
     from attnlab.edits import Cut, Drop
     from attnlab.effect_maps import METHODS, effect_map, open_effects
 
+    if off:
+        _switched_off(text, file, stored, model, layer, target, at, most, as_json, out)
+        return
     wanted = form(out, as_json, "safetensors", "png", "svg", "pdf")
     if method not in METHODS:
         raise LabError("effects-method-unknown", method=method, methods=METHODS)
@@ -440,6 +452,38 @@ def effects(
             made.save(out)
     else:
         draw(effects_tables(made, most), out)
+
+
+def _switched_off(
+    text: str | None, file: Path | None, stored: Path | None, model: str, layer: str | None, target: str | None,
+    at: int | None, most: int, as_json: bool, out: Path | None,
+) -> None:  # fmt: skip
+    """Each head, and each feed-forward part where that can be told apart, by itself."""
+    from attnlab.effect_maps import head_effects
+    from attnlab.texts import read_text
+
+    wanted = form(out, as_json)
+    if stored is not None or [text, file].count(None) != 1:
+        raise LabError("rows-text-or-file")
+    words = (text if file is None else read_text(file).removesuffix("\n")) or ""
+    opened, note = _open(model), None
+    asked = {"target": target, "position": at, "sites": None if layer is None else [layer]}
+    with progress("parts") as watch:
+        try:
+            watched, found = head_effects(opened, words, feeds=True, watch=watch, **cast(Any, asked))
+        except LabError as fault:
+            if fault.message not in ("feed-not-taken", "feed-not-added"):
+                raise
+            watched, found = head_effects(opened, words, watch=watch, **cast(Any, asked))
+            note = fault.say()
+    if wanted == "json":
+        listed = [{"part": one.name, "change": one.change} for one in found]
+        record = {"model": opened.name, "text": words, "target": watched.name(opened), "position": watched.position}
+        give(json.dumps(record | {"parts": listed}, ensure_ascii=False, indent=2, allow_nan=False), out)
+    elif wanted == "csv":
+        give_lines([["part", "change"], *([one.name, one.change] for one in found)], out)
+    else:
+        draw([off_table(opened, watched, found, most, note)], out)
 
 
 @app.command()

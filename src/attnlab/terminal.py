@@ -13,7 +13,7 @@ from attnlab.errors import LabError
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
-    from attnlab.effect_maps import EdgeCell, EffectMap
+    from attnlab.effect_maps import EdgeCell, EffectMap, HeadEffect
     from attnlab.effects import EdgeEffect, Effect
     from attnlab.experts import Routes
     from attnlab.model import Model, Part
@@ -529,6 +529,21 @@ def part_name(part: "Part") -> str:
     """A part as `head 0.3`, `feed-forward 0` or `embedding`."""
     place = "" if part.site is None else f" {part.site}" if part.head is None else f" {part.site}.{part.head}"
     return part.kind + place
+
+
+def off_table(
+    model: "Model", target: "Target", found: "Sequence[HeadEffect]", most: int, note: str | None = None
+) -> Any:
+    """What switching off each head and each feed-forward part does, the largest change first."""
+    from attnlab.words import say
+
+    listed = table(
+        ">" + say("column-change", unit=say(target.unit)), "part",
+        title=say("off-title", model=model.name, target=target.name(model), place=target.position), caption=note,
+    )  # fmt: skip
+    for one in found[:most]:
+        listed.add_row(fixed(one.change, 4, sign=True), one.name)
+    return listed
 
 
 def effects_lines(made: "EffectMap") -> list[list[Any]]:
