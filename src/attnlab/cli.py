@@ -740,7 +740,7 @@ def train(
     ] = None,
     any_data: Annotated[bool, typer.Option("--any-data", help="Take --data as it is, whatever its sha256.")] = False,
     out: Annotated[Path | None, typer.Option(help="Where the weights go (default: NAME.safetensors).")] = None,
-    seed: Seed = 0,
+    seed: Annotated[int | None, typer.Option(help="Seed of everything drawn (default: the plan's).")] = None,
     steps: Annotated[int | None, typer.Option(min=1, help="Steps of Adam, at most.")] = None,
     batch: Annotated[int | None, typer.Option(min=1, help="Texts a step.")] = None,
     rate: Annotated[float | None, typer.Option(help="Adam's rate at the start.")] = None,

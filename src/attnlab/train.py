@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, field
 from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Protocol, TypeAlias, runtime_checkable
 
 import numpy as np
 from jaxtyping import Bool, Int
@@ -15,15 +15,18 @@ from jaxtyping import Bool, Int
 from attnlab.errors import LabError
 from attnlab.extras import bring
 from attnlab.files import write_whole
+from attnlab.models import recurrent
+from attnlab.models.recurrent import Recurrence
 from attnlab.models.small import MADE_OF, Parameters, Shape, draw, logits
 from attnlab.tasks import Example, Task
 
 NOTHING = -1  # where no symbol is asked for
 KEPT_EVERY = 5.0  # seconds between two writings of a run's state
 POOL = 10_000  # texts that a task is drawn for training, of all its sizes together
-HELD = 250  # held-out texts of each size
+HELD = 400  # held-out texts that are drawn of each size
 CURVE = 50  # figures that are kept of the losses
 FORMAT = "attnlab training 1"
+Form: TypeAlias = Shape | Recurrence  # of what is trained
 
 
 @dataclass(frozen=True)
@@ -98,7 +101,7 @@ class Texts:
     one aside.
     """
 
-    def __init__(self, texts: Sequence[Sequence[int]], shape: Shape, recipe: Recipe, rng: np.random.Generator) -> None:
+    def __init__(self, texts: Sequence[Sequence[int]], shape: Form, recipe: Recipe, rng: np.random.Generator) -> None:
         order = rng.permutation(len(texts))
         kept = max(1, round(len(texts) * recipe.held_out))
         self.shape, self.count = shape, len(texts)
@@ -156,12 +159,16 @@ class Answers:
 
     def held_out(self) -> Mapping[str, Batch]:
         if not self.scored:
-            return {"held out": self._of(self.task.held_out(HELD, self.seed))}
+            return {"held out": self._of(self._kept())}
         return {
-            f"{size} {name}": self._of(self.task.held_out(HELD, self.seed, **{name: size}))
+            f"{size} {name}": self._of(self._kept(**{name: size}))
             for name, sizes in self.scored.items()
             for size in sizes
         }
+
+    def _kept(self, **sizes: int) -> list[Example]:
+        """Held-out texts, each once: a short one that is drawn over and over counts as one."""
+        return list({one.source: one for one in self.task.held_out(HELD, self.seed, **sizes)}.values())
 
     def _of(self, examples: Sequence[Example]) -> Batch:
         read = [[self.numbers[piece] for piece in one.pieces] for one in examples]
@@ -184,13 +191,13 @@ Look = Callable[[int, dict[str, float]], None]
 
 def train(
     texts: Sequence[Sequence[int]],
-    shape: Shape,
+    shape: Form,
     recipe: Recipe,
     watch: Watch = lambda step, loss: None,
     *,
     path: Path | None = None,
 ) -> Trained:
-    """Fit a small transformer to say each next symbol of each text; see `fit`.
+    """Fit a small model to say each next symbol of each text; see `fit`.
 
     A text is a list of symbol ids; the last symbol of the vocabulary, START, is put before and behind it.
     """
@@ -211,7 +218,7 @@ def train(
 def train_task(
     task: Task,
     vocabulary: Sequence[str],
-    shape: Shape,
+    shape: Form,
     recipe: Recipe,
     watch: Watch = lambda step, loss: None,
     look: Look = lambda step, scores: None,
@@ -220,7 +227,7 @@ def train_task(
     made_of: Int[np.ndarray, "symbol part"] | None = None,
     path: Path | None = None,
 ) -> Trained:
-    """Fit a small transformer to answer a task's texts; see `fit`.
+    """Fit a small model to answer a task's texts; see `fit`.
 
     `scored` names the sizes of held-out texts, such as {"pairs": (2, 64)}; `made_of` the parts of each symbol, where
     the shape has them.
@@ -234,7 +241,7 @@ def train_task(
 
 def fit(
     lesson: Lesson,
-    shape: Shape,
+    shape: Form,
     recipe: Recipe,
     rng: np.random.Generator,
     watch: Watch = lambda step, loss: None,
@@ -243,7 +250,7 @@ def fit(
     fixed: Mapping[str, np.ndarray] | None = None,
     path: Path | None = None,
 ) -> Trained:
-    """Fit a small transformer to a lesson by Adam on the mean loss over every symbol that is asked for.
+    """Fit a small transformer or recurrent network to a lesson by Adam on the mean loss over every symbol asked for.
 
     A held-out text counts as right where every symbol of its answer is the likeliest one; what is said step by step is
     then the answer. With a `path` the run's state is kept there every few seconds and a run that was stopped is gone
@@ -252,9 +259,10 @@ def fit(
     """
     torch = bring("torch", "hub", "train")
     begun = time.monotonic()
+    drawn: Any = recurrent.draw if isinstance(shape, Recurrence) else draw
     parameters = {
         name: torch.tensor(x, dtype=torch.float32, requires_grad=True)
-        for name, x in draw(shape, std=recipe.std, seed=recipe.seed).items()
+        for name, x in drawn(shape, std=recipe.std, seed=recipe.seed).items()
     }
     constant = {name: torch.as_tensor(np.asarray(x)) for name, x in (fixed or {}).items()}
     adam = torch.optim.Adam(parameters.values(), lr=recipe.rate, betas=recipe.betas)
@@ -314,21 +322,23 @@ def bigram(pool: Sequence[Sequence[int]], held_out: Sequence[Sequence[int]], sym
     return float(-np.concatenate(found).mean())
 
 
-def _said(torch: Any, parameters: Parameters, shape: Shape, batch: Batch) -> Any:
+def _said(torch: Any, parameters: Parameters, shape: Form, batch: Batch) -> Any:
+    if isinstance(shape, Recurrence):
+        return recurrent.logits(parameters, shape, torch.as_tensor(batch.ids))
     source, real = (None if x is None else torch.as_tensor(x) for x in (batch.source, batch.real))
     return logits(parameters, shape, torch.as_tensor(batch.ids), source=source, real=real)
 
 
-def _loss(torch: Any, parameters: Parameters, shape: Shape, batch: Batch) -> Any:
+def _loss(torch: Any, parameters: Parameters, shape: Form, batch: Batch) -> Any:
     """Mean loss over every symbol that is asked for."""
     said, wanted = _said(torch, parameters, shape, batch), torch.as_tensor(batch.wanted)
-    if shape.stacks != "translator":  # most places of a text ask for nothing: no logits are compared there
+    if batch.source is None:  # most places of a text ask for nothing: no logits are compared there
         asked = wanted != NOTHING
         return torch.nn.functional.cross_entropy(said[asked], wanted[asked])
     return torch.nn.functional.cross_entropy(said.flatten(0, 1), wanted.flatten(), ignore_index=NOTHING)
 
 
-def _score(torch: Any, parameters: Parameters, shape: Shape, batch: Batch) -> float:
+def _score(torch: Any, parameters: Parameters, shape: Form, batch: Batch) -> float:
     """The share of texts of which every symbol that is asked for is the likeliest."""
     with torch.no_grad():
         best = _said(torch, parameters, shape, batch).argmax(-1)
@@ -336,7 +346,7 @@ def _score(torch: Any, parameters: Parameters, shape: Shape, batch: Batch) -> fl
     return float(((best == wanted) | (wanted == NOTHING)).all(-1).double().mean())
 
 
-def _hash(lesson: Lesson, shape: Shape, recipe: Recipe) -> str:
+def _hash(lesson: Lesson, shape: Form, recipe: Recipe) -> str:
     about = {"lesson": lesson.about(), "shape": shape.record(), "recipe": asdict(recipe)}
     return sha256(json.dumps(about, sort_keys=True).encode()).hexdigest()
 
