@@ -91,3 +91,30 @@ def test_a_long_text_with_a_capital_is_refused_in_a_sentence_of_some_length():
     with pytest.raises(LabError) as refused:
         cut("A" * 9_000)
     assert len(str(refused.value)) < 1_500
+
+
+WORDS = Alphabet(("Anna", "sees", "A:7", "?A", "twenty", "three"), "", " ")
+
+
+def test_a_text_of_words_is_cut_at_blanks_commas_points_and_hyphens():
+    tokens = WORDS.cut(" anna  SEES, twenty-three. ", longest=9, model="m")
+    assert tokens.pieces == ("Anna", "sees", "twenty", "three")
+    assert tokens.text == "Anna sees twenty three"
+    assert [tokens.text[slice(*span)] for span in tokens.spans] == list(tokens.pieces)
+    assert all(tokens.plain)
+    started = Alphabet(WORDS.symbols, "START", " ").cut("a:7 ?a", longest=9, model="m")
+    assert started.pieces == ("START", "A:7", "?A")
+    assert [span and started.text[slice(*span)] for span in started.spans] == [None, "A:7", "?A"]
+
+
+@pytest.mark.parametrize(
+    ("text", "message", "facts"),
+    [("", "text-empty", {}), (" . ", "text-empty", {}),
+     ("Anna seen", "word-unknown", {"word": "seen", "place": 2, "near": ["sees"]}),
+     ("Anna sees Anna sees", "text-too-long", {"found": 4, "most": 3})],
+)  # fmt: skip
+def test_words_that_cannot_be_read_are_refused_in_words(text, message, facts):
+    with pytest.raises(LabError) as refused:
+        WORDS.cut(text, longest=3, model="m")
+    assert refused.value.message == message
+    assert facts.items() <= refused.value.facts.items()

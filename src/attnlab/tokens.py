@@ -1,5 +1,7 @@
 """A text cut into pieces: each with its id, its place in the text, and a flag where it is not plain text."""
 
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cached_property
@@ -9,6 +11,7 @@ from typing import Literal
 from attnlab.errors import LabError
 from attnlab.probe import Site
 
+WORD = re.compile(r"[^\s,.-]+")  # what stands between blanks, commas, points and hyphens
 Flag = Literal["special", "padding", "sink"]
 PLAIN: frozenset[Flag] = frozenset()
 
@@ -66,13 +69,20 @@ class Alphabet:
         """The id of every symbol."""
         return {symbol: number for number, symbol in enumerate(self.vocabulary)}
 
+    @cached_property
+    def _folded(self) -> dict[str, str]:
+        """Every symbol by its small letters, where those are no other symbol's."""
+        return {symbol.casefold(): symbol for symbol in reversed(self.symbols)} | {one: one for one in self.symbols}
+
     def cut(self, text: str, *, longest: int, model: str) -> Tokens:
-        """START and the text's symbols, as tokens.
+        """START and the text's symbols, as tokens. Words may be typed in capital or small letters.
 
         `longest` is how many tokens the model can hold, START included. Raises LabError for an empty
         text, one that is too long, and a symbol that is not in the alphabet.
         """
-        found = text.split() if self.between else text
+        found: Sequence[str] = text
+        if self.between:
+            found = [self._folded.get(word.casefold(), word) for word in WORD.findall(text)]
         if not found:
             raise LabError("text-empty", model=model, first=self.symbols[0], last=self.symbols[-1])
         # START is no symbol that can be typed
@@ -103,7 +113,7 @@ class Alphabet:
 
     def _refuse(self, strange: str, text: str, model: str) -> None:
         if self.between:
-            place = text.split().index(strange) + 1
+            place = WORD.findall(text).index(strange) + 1
             near = get_close_matches(strange, self.symbols, n=3, cutoff=0.6) or list(self.symbols[:3])
             raise LabError("word-unknown", model=model, word=strange, place=place, near=near)
         facts = {"model": model, "symbol": strange, "place": text.index(strange) + 1}
