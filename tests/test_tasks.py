@@ -204,6 +204,39 @@ def test_a_copy_may_be_further_on():
     assert (example.answer, example.alignment) == (("t", "s"), ((0, 2), (1, 3)))
 
 
+@settings(max_examples=20, deadline=None)
+@given(distance=st.integers(2, 128), seed=seeds)
+def test_remember_wants_the_digit_so_many_places_before_the_query(distance, seed):
+    for example in find("remember").draw(5, seed, distance=distance):
+        digit, *letters, query = example.source.split()
+        assert re.fullmatch("[0-9]", digit) and re.fullmatch("[a-z]+", "".join(letters)) and query == "?"
+        assert len(letters) == distance - 1
+        assert (example.answer, example.alignment) == ((digit,), ((0, 0),))
+        assert example.pieces[-1 - distance] == digit
+
+
+def test_the_letters_between_say_nothing_of_the_value():
+    """A guess from any one letter is right about once in ten."""
+    drawn = find("remember").draw(6000, 6, distance=3)
+    for place in (1, 2):
+        best = Counter()
+        for (letter, _), count in Counter((one.pieces[place], one.answer[0]) for one in drawn).items():
+            best[letter] = max(best[letter], count)
+        assert sum(best.values()) / 6000 < 0.17  # the best digit of each letter, chosen in hindsight
+    values = Counter(one.answer[0] for one in drawn)
+    assert all(abs(values[value] / 6000 - 0.1) < 0.02 for value in "0123456789")
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [("k x ?", 1), ("7 k x", 3), ("7 ?", 2), ("7", 1), ("?", 1), ("7 k 3 ?", 3), ("7 ? k ?", 2), ("? 7 k ?", 1)],
+)
+def test_a_text_that_asks_for_nothing_that_was_said_is_refused(text, place):
+    with pytest.raises(LabError) as refused:
+        find("remember").read(text)
+    assert (refused.value.message, refused.value.facts["place"]) == ("task-remember-broken", place)
+
+
 # --- agreement --------------------------------------------------------------------------------------------------------
 
 

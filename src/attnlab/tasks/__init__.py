@@ -8,7 +8,7 @@ from attnlab.errors import LabError
 from attnlab.tasks.agreement import agreement
 from attnlab.tasks.grammar import grammar
 from attnlab.tasks.numbers import number_words
-from attnlab.tasks.recall import address, address_by_symbol, copy, last_of_two
+from attnlab.tasks.recall import address, address_by_symbol, copy, last_of_two, remember
 from attnlab.tasks.task import Example as Example
 from attnlab.tasks.task import Size as Size
 from attnlab.tasks.task import Task as Task
@@ -18,6 +18,7 @@ TASKS: Mapping[str, Callable[[], Task]] = {
     "address-by-symbol": address_by_symbol,
     "last-of-two": last_of_two,
     "copy": copy,
+    "remember": remember,
     "agreement": agreement,
     "numbers-ru": partial(number_words, "ru"),
     "numbers-et": partial(number_words, "et"),

@@ -1,4 +1,4 @@
-"""Tasks of finding again: a value by its key, the later of two, what came after a symbol the last time.
+"""Tasks of finding again: a value by its key, the later of two, what came after a symbol, a value far back.
 
 In all of them the gold link says where a head has to look. Sources: associative recall, Graves et al. 2014 and, with
 several queries, Arora et al. 2023 (MQAR); copying by induction, Elhage et al. 2021 and Olsson et al. 2022.
@@ -16,6 +16,7 @@ from attnlab.tasks.task import Example, Found, Size, Sizes, Task
 VALUES = tuple("0123456789")
 MOST_PAIRS = 64
 MOST_KEYS = 128
+MOST_BACK = 128
 ASKED = "?"
 
 Keys = tuple[str, ...]
@@ -117,6 +118,27 @@ def copy() -> Task:
     )
 
 
+def remember() -> Task:
+    """`7 k x b r ?` wants 7: a value far back, and nothing but letters at random in between.
+
+    `distance` says how many places the value lies before the query: 5 in this text. The letters say nothing, so a
+    model is right as often as it kept the value; a guess is right once in ten. Models that remake their state at every
+    place learn this the worse the farther back the value stands, since what the answer owes to it is a product of as
+    many factors. Sources: vanishing gradients, Hochreiter 1991 and Bengio et al. 1994, whose first task is of this
+    kind; Hochreiter & Schmidhuber 1997, section 5.
+    """
+    return Task(
+        name="remember",
+        kind="next",
+        reads=(*VALUES, *ascii_lowercase, ASKED),
+        says=VALUES,
+        sizes={"distance": Size(2, MOST_BACK, 8, (2, 4, 8, 16, 32))},
+        example="7 k x b r ?",
+        make=_far_back,
+        reader=_read_far_back,
+    )
+
+
 def _pair_pieces(keys: Keys) -> tuple[str, ...]:
     return (*(f"{key}:{value}" for key in keys for value in VALUES), *(ASKED + key for key in keys))
 
@@ -196,6 +218,14 @@ def _repeated(rng: np.random.Generator, count: int, sizes: Sizes) -> Iterator[Fo
         yield _copied(half, 1)
 
 
+def _far_back(rng: np.random.Generator, count: int, sizes: Sizes) -> Iterator[Found]:
+    values = rng.integers(len(VALUES), size=count)
+    between = rng.integers(len(ascii_lowercase), size=(count, (sizes["distance"] or 0) - 1))
+    for value, row in zip(values.tolist(), between.tolist(), strict=True):
+        example = _example((VALUES[value], *(ascii_lowercase[one] for one in row), ASKED), VALUES[value], 0)
+        yield example.source, example
+
+
 def _copied(half: tuple[str, ...], again: int) -> Found:
     """A half and its first letters again, after which the others follow."""
     pieces, answer = half + half[:again], half[again:]
@@ -244,6 +274,19 @@ def _find(task: str, keys: list[str], query: str) -> int:
     if task != "last-of-two" and len(places) > 1:
         raise LabError("task-key-twice", task=task, key=asked)
     return places[-1]
+
+
+def _read_far_back(pieces: tuple[str, ...]) -> Found:
+    value, *between, query = pieces if len(pieces) > 1 else (*pieces, "")
+    wrong = [
+        place for place, piece in enumerate(pieces)
+        if (piece in VALUES) != (place == 0) or (piece == ASKED) != (place == len(pieces) - 1 > 0)
+    ]  # fmt: skip
+    if wrong or not between or not query:
+        place = wrong[0] if wrong else len(pieces) - 1
+        raise LabError("task-remember-broken", piece=pieces[place], place=place + 1)
+    example = _example(pieces, value, 0)
+    return example.source, example
 
 
 def _read_repeated(pieces: tuple[str, ...]) -> Found:
