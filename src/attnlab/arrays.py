@@ -45,6 +45,15 @@ def erf(x: Float[Array, "*shape"]) -> Float[Array, "*shape"]:
     return of_numpy(x)
 
 
+def logistic(x: Float[Array, "*shape"]) -> Float[Array, "*shape"]:
+    """1 / (1 + exp(-x)), without overflow."""
+    if is_torch_array(x):
+        return x.sigmoid()
+    from scipy.special import expit as of_numpy
+
+    return of_numpy(x)
+
+
 def widen(x: Shaped[Array, "*shape"]) -> Shaped[Array, "*shape"]:
     """Half precision to float32, everything else as it is.
 
