@@ -265,6 +265,7 @@ PARTS = {
     "olmo2": lambda model, layer: model.model.layers[layer].post_feedforward_layernorm,
     "gemma3": lambda model, layer: model.model.layers[layer].post_feedforward_layernorm,
     "mixtral": lambda model, layer: model.model.layers[layer].mlp,
+    "granite": lambda model, layer: model.model.layers[layer].mlp,
 }
 FOLD = {"granite": 0.5}
 SUMS = (

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from attnlab.edits import Ablate as Ablate
     from attnlab.edits import Cut as Cut
     from attnlab.edits import Drop as Drop
+    from attnlab.edits import Feed as Feed
     from attnlab.edits import Flatten as Flatten
     from attnlab.edits import Hide as Hide
     from attnlab.edits import Lift as Lift
@@ -64,6 +65,7 @@ _ROOMS = {
     "Drop": "edits",
     "Lift": "edits",
     "Rescale": "edits",
+    "Feed": "edits",
     "Flatten": "edits",
     "Hide": "edits",
     "Unmask": "edits",
