@@ -26,9 +26,9 @@ def report() -> str:
     models = [model for model in map(load, EMBEDDED) if isinstance(model, Small)]
     lines = [
         "# The small models", "",
-        "Written by `./dev bench small` from the records in the models' files. Each was made by `attnlab train NAME` on one thread of a CPU; "
-        "seconds are those of a busy machine. Held-out texts are never trained on. A text is right where every symbol of its answer is the "
-        "likeliest one, which is what step-by-step answering gives.", "",
+        "Written by `./dev bench small` from the records in the models' files. Each was made by `attnlab train NAME` "
+        "on one thread of a CPU; seconds are those of a busy machine. Held-out texts are never trained on. A text is "
+        "right where every symbol of its answer is the likeliest one, which is what step-by-step answering gives.", "",
         "| model | what it does | parameters | file, kB | layers x heads, width | steps | seconds | torch, seed |",
         "|---|---|---|---|---|---|---|---|",
     ]  # fmt: skip

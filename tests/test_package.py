@@ -135,7 +135,7 @@ def test_a_module_that_is_there_but_broken_is_a_fault_of_its_own(tmp_path, monke
 
 
 MISTAKEN = """
-from attnlab import LabError, generate, load, trace, trace_all
+from attnlab import LabError, Swap, check, generate, load, trace, trace_all
 
 model = load("names")
 for wish in (
@@ -150,6 +150,10 @@ for wish in (
     lambda: trace(model, "anna").map(0, "3"),
     lambda: trace(model, "anna").map(1, 3),
     lambda: generate("names", "anna"),
+    lambda: trace(model, "anna", heads=[]),
+    lambda: check(model, []),
+    lambda: Swap("0.3", 0, 2, "zero"),
+    lambda: Swap("0", 0, 2, "zero"),
 ):
     try:
         print("taken", wish())
@@ -161,5 +165,6 @@ for wish in (
 def test_a_wrongly_typed_argument_is_answered_in_words():
     assert fresh(MISTAKEN).split() == [
         "model-wanted", "text-wanted", "list-wanted", "list-wanted", "list-wanted", "list-wanted", "number-wanted",
-        "edit-wanted", "number-wanted", "site-unknown", "model-wanted",
+        "edit-wanted", "number-wanted", "site-unknown", "model-wanted", "list-empty", "list-empty", "site-unreadable",
+        "swap-source-unknown",
     ]  # fmt: skip

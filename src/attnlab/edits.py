@@ -298,6 +298,8 @@ class Swap(_Placed):
         super().__post_init__()
         if self.text is not None and self.source is not None:
             raise LabError("swap-two-sources", source=str(self.source), text=self.text)
+        if self.source is not None and self.source != "mean" and not hasattr(type(self.source), "__index__"):
+            raise LabError("swap-source-unknown", source=repr(self.source))
 
     @property
     def first(self) -> int:

@@ -417,7 +417,8 @@ def _wanted(made: EffectMap, method: Method, refine: int) -> Bool[np.ndarray, "s
 
 def _gone_on(made: EffectMap, path: str | Path | None) -> EffectMap:
     """What was measured before, if the file at `path` is this map begun; raises LabError if it is another."""
-    if path is None or not Path(path).is_file():
+    # a file of no bytes is one that somebody made room with: nothing in it can be lost
+    if path is None or not Path(path).is_file() or not Path(path).stat().st_size:
         return made
     old = open_effects(path)
     same = ("model_hash", "text", "sites", "queries", "kind", "target", "position")

@@ -239,10 +239,14 @@ def as_tokens(model: Model, text: Any) -> Tokens:
 
 
 def as_list(name: str, given: Any, example: str) -> list[Any]:
-    """What was given as a list. Raises LabError for a single text or number, with `example` of a list."""
+    """What was given as a list. Raises LabError for a single text or number and for an empty list, with
+    `example` of one."""
     if isinstance(given, str) or not isinstance(given, Iterable):
         raise LabError("list-wanted", name=name, found=_shown(given), example=example)
-    return list(given)
+    made = list(given)
+    if not made:
+        raise LabError("list-empty", name=name, example=example)
+    return made
 
 
 def find_site(model: Model, name: str | Site | int) -> Site:

@@ -189,3 +189,5 @@ shape-size-unread = The size { $name } cannot be “{ $found }”. Write it like
 train-data-drawn = The texts of { $name } are drawn by its task, so it takes no --data. Leave it out.
 train-part-foreign = { $path } holds the state of another training, or is torn. Delete it, or choose another --out.
 experts-none = { $model } has no experts to choose from: every piece goes through the same feed-forward part. Open names-experts, or train with --set experts=4 --set experts_used=2.
+list-empty = { $name } was given an empty list. Put something in it, such as { $example }, or leave it out.
+swap-source-unknown = Swap cannot put in { $source }. source is the number of a key, "mean", or None for zero.

@@ -189,3 +189,5 @@ shape-size-unread = Mõõt { $name } ei saa olla „{ $found }“. Kirjuta näit
 train-data-drawn = Mudeli { $name } tekstid koostab tema ülesanne, seega --data pole vaja. Jäta see ära.
 train-part-foreign = { $path } hoiab teise õpetamise seisu või on katki. Kustuta see või vali teine --out.
 experts-none = Mudelil { $model } pole eksperte, mille vahel valida: iga tükk läbib sama edasisuunalise osa. Ava names-experts või õpeta valikutega --set experts=4 --set experts_used=2.
+list-empty = { $name } sai tühja loendi. Pane sinna midagi, näiteks { $example }, või jäta see ära.
+swap-source-unknown = Swap ei saa panna { $source }. source on võtme number, "mean" või nulli jaoks None.

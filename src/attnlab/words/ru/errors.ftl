@@ -189,3 +189,5 @@ shape-size-unread = Размер { $name } не может быть «{ $found }
 train-data-drawn = Тексты { $name } составляет его задача, поэтому --data не нужно. Уберите его.
 train-part-foreign = { $path } хранит состояние другого обучения или повреждён. Удалите его или задайте другой --out.
 experts-none = У модели { $model } нет экспертов на выбор: каждый кусок проходит один и тот же полносвязный блок. Откройте names-experts или обучите с --set experts=4 --set experts_used=2.
+list-empty = Для { $name } дан пустой список. Впишите что-нибудь, например { $example }, или не задавайте его.
+swap-source-unknown = Swap не может подставить { $source }. source — номер ключа, "mean" или None для нуля.
