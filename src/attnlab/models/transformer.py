@@ -280,7 +280,7 @@ def encode(run: Run, source: Int[Array, "*text source"]) -> Float[Array, "*run s
     return encoder(run, embed(run, source, "encoder"))
 
 
-def encoder(run: Run, x: Float[Array, "*run place width"], layer: int = 0) -> Float[Array, "*run place width"]:
+def encoder(run: Run, x: Float[Array, "*text place width"], layer: int = 0) -> Float[Array, "*run place width"]:
     """The encoder's layers, from `layer` on."""
     for number in range(layer, run.shape.layers):
         x = block(run, x, Site(number, "encoder"))
@@ -435,7 +435,7 @@ def chosen(score: Float[Array, "*run place expert"], used: int) -> Float[Array, 
     return softmax(xp.where(rank < used, score, xp.zeros_like(score) - xp.inf))
 
 
-def expert(part: Parameters, shape: Shape, x: Float[Array, "*run place width"]) -> Float[Array, "*run place width"]:
+def expert(part: Parameters, shape: Shape, x: Float[Array, "*run place width"]) -> Float[Array, "*each place width"]:
     """Up, through the activation (and the gate), and down again. Source of the gated form: Shazeer 2020."""
     bend = ACTIVATIONS[shape.activation]
     up = project(part, "up", x)
@@ -443,7 +443,7 @@ def expert(part: Parameters, shape: Shape, x: Float[Array, "*run place width"]) 
     return project(part, "down", hidden)
 
 
-def project(part: Parameters, name: str, x: Float[Array, "*run place in"]) -> Float[Array, "*run place out"]:
+def project(part: Parameters, name: str, x: Float[Array, "*run place in"]) -> Float[Array, "*each place out"]:
     """A matrix, and its bias where there is one."""
     made, bias = x @ part[name], part.get(f"{name}_bias")
     return made if bias is None else made + (bias[:, None, :] if bias.ndim == 2 else bias)
