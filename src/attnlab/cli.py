@@ -3,7 +3,7 @@
 import json
 import os
 import sys
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from io import TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn, cast
@@ -36,6 +36,8 @@ from attnlab.terminal import (
     off_table,
     parts_table,
     progress,
+    remember_lines,
+    remember_tables,
     routes_lines,
     routes_record,
     routes_tables,
@@ -707,6 +709,70 @@ def names(
             print("\n".join(some), flush=True)
 
 
+@app.command(name="run")
+def run_experiment(
+    name: Annotated[str, typer.Argument(help="An experiment; `list` for all there are, `all` to run every one.")],
+    changes: Annotated[
+        list[str] | None, typer.Option("--set", help="A setting of the experiment, such as queries=1000.")
+    ] = None,
+    small: Annotated[bool, typer.Option("--small", help="Seconds instead of minutes, on fewer draws.")] = False,
+    seed: Annotated[int | None, typer.Option(min=0, help="Of everything drawn (default: the seed text's own).")] = None,
+    data: Annotated[Path | None, typer.Option(help="The SMS collection, for those that need it.")] = None,
+    fetch: Annotated[bool, typer.Option("--fetch", help="Download the SMS collection from its home first.")] = False,
+    model: Annotated[str | None, typer.Option(help="A Hugging Face model, for those that need one.")] = None,
+    lang: Annotated[str, typer.Option(help="The language of the sentences: en, ru, et.")] = "en",
+    as_json: AsJson = False,
+    out: Out = None,
+) -> None:
+    """Make the seeds' numbers again: each figure beside the printed one, each claim with its verdict.
+
+    [bold]attnlab run list[/bold]
+    [bold]attnlab run scale --out scale.png[/bold]
+    [bold]attnlab run all --small[/bold]
+    """
+    from attnlab import lab, runs
+    from attnlab.datasets import SMS
+    from attnlab.datasets import fetch as download
+    from attnlab.experiments import Inputs, find, run
+    from attnlab.words import say
+
+    language = lab.language(lang)
+    kind = form(out, as_json, "png", "svg", "pdf")
+    if fetch:
+        data = download(SMS)
+    if name in ("list", "all"):
+        inputs = Inputs(0, small, data, model)
+        if name == "list":
+            draw([runs.list_table(inputs, language)], out)
+            return
+        with progress(say("experiment-running", language)) as watch:
+            made = dict(runs.run_all(replace(inputs, watch=watch)))
+        done = [one for one in made.values() if not isinstance(one, str)]
+        if kind == "json":
+            give(json.dumps([json.loads(one.to_json()) for one in done], ensure_ascii=False, indent=1), out)
+        elif kind == "csv":
+            lines = [runs.result_lines(one) for one in done]
+            give_lines([*lines[0][:1], *(row for some in lines for row in some[1:])], out)
+        else:
+            draw([runs.all_table(made, language)], out)
+        return
+    experiment = find(name)
+    with progress(say("experiment-running", language)) as watch:
+        inputs = replace(runs.inputs_of(name, seed, data, model, small=small), watch=watch)
+        result = run(experiment, runs.ready(experiment, inputs), changes or [])
+    if kind == "json":
+        give(result.to_json(), out)
+    elif kind == "csv":
+        give_lines(runs.result_lines(result), out)
+    elif out is not None and out.suffix.lower() in (".png", ".svg", ".pdf"):
+        from attnlab.panels import plot_result
+
+        plot_result(result, out, lang=language)
+        draw(runs.result_tables(result, language), None)
+    else:
+        draw(runs.result_tables(result, language), out)
+
+
 @app.command()
 def experts(
     text: Annotated[str, typer.Argument(help="The text.")],
@@ -730,6 +796,58 @@ def experts(
         give_lines(routes_lines(found), out)
     else:
         draw(routes_tables(found, language), out)
+
+
+@app.command(name="remember")
+def show_remember(
+    seed: Seed = 0,
+    seeds: Annotated[int, typer.Option(min=1, help="How many seeds, from --seed on.")] = 1,
+    steps: Annotated[int, typer.Option(min=1, help="Steps of Adam, at most; one that has learnt ends early.")] = 600,
+    width: Annotated[int, typer.Option(min=2, help="Numbers of a state or a place; the same for all.")] = 32,
+    layers: Annotated[int, typer.Option(min=1, help="Layers of attention.")] = 2,
+    reach: Annotated[int, typer.Option(help="How far window and stride look, in places.")] = 4,
+    names: Annotated[
+        Path | None, typer.Option(help="Compare on these local texts too: a file with a name a line.")
+    ] = None,
+    lang: Annotated[str, typer.Option(help="The language of the sentences: en, ru, et.")] = "en",
+    as_json: AsJson = False,
+    out: Annotated[
+        Path | None, typer.Option(help="Write to this file: .csv, .json, .txt, .md, or a figure: .png, .svg, .pdf.")
+    ] = None,
+) -> None:
+    """Who remembers what stood far back: RNN, LSTM, full, windowed, strided and linear attention, trained and compared.
+
+    Needs torch; two or three minutes.
+    [bold]attnlab remember --out remember.png[/bold]
+    """
+    from dataclasses import replace
+
+    from attnlab import lab, memories
+    from attnlab.extras import bring
+    from attnlab.texts import read_text
+
+    language, wanted = lab.language(lang), form(out, as_json, "png", "svg", "pdf")
+    if wanted in ("png", "svg", "pdf"):
+        bring("matplotlib", "plot", "attnlab remember --out")  # told before the work, not after it
+    bring("torch", "hub", "attnlab remember").set_num_threads(1)  # models this small are only slowed down by more
+    local = [] if names is None else [line.strip() for line in read_text(names).splitlines() if line.strip()]
+    if names is not None and not local:
+        raise LabError("texts-empty", path=str(names))
+    with progress("remember") as watch:
+        made = memories.remember(
+            width=width, layers=layers, reach=reach, recipe=replace(memories.RECIPE, steps=steps, seed=seed),
+            seeds=seeds, names=local, watch=watch,
+        )  # fmt: skip
+    if wanted == "json":
+        give(json.dumps(made.record(), ensure_ascii=False, indent=2, allow_nan=False), out)
+    elif wanted == "csv":
+        give_lines(remember_lines(made), out)
+    elif out is not None and wanted in ("png", "svg", "pdf"):
+        from attnlab.plots import plot_remember
+
+        plot_remember(made, out, lang=language)
+    else:
+        draw(remember_tables(made, language), out)
 
 
 @app.command()

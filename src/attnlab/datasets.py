@@ -25,6 +25,26 @@ NAMES = Dataset(
 )
 
 
+SMS = Dataset(
+    name="sms",
+    url="https://raw.githubusercontent.com/AlexandreBoult/Spam-Filter/f7eee295/SMSSpamCollection",
+    sha256="7d039a24a6083ed9ef0f806ebad56bbb976e3aeb8de05669173bfdc4996c239d",
+    licence="CC BY 4.0 (Almeida and Gómez Hidalgo, UCI data set 228)",
+)
+
+
+def cached(dataset: Dataset, cache: Path | None = None) -> Path | None:
+    """Where an earlier `fetch` left the file; None where none did."""
+    path = _folder(cache) / f"{dataset.name}.txt"
+    return path if path.is_file() else None
+
+
+def _folder(cache: Path | None) -> Path:
+    from platformdirs import user_cache_path
+
+    return cache or user_cache_path("attnlab") / "data"
+
+
 def fetch(dataset: Dataset, cache: Path | None = None) -> Path:
     """The data set's file, downloaded from its home the first time and checked every time.
 
@@ -32,10 +52,9 @@ def fetch(dataset: Dataset, cache: Path | None = None) -> Path:
     had or is not the file that is wanted.
     """
     import pooch
-    from platformdirs import user_cache_path
     from requests import RequestException
 
-    folder = cache or user_cache_path("attnlab") / "data"
+    folder = _folder(cache)
     try:
         found = pooch.retrieve(
             dataset.url, f"sha256:{dataset.sha256}", fname=f"{dataset.name}.txt", path=folder,

@@ -191,3 +191,10 @@ train-part-foreign = { $path } holds the state of another training, or is torn. 
 experts-none = { $model } has no experts to choose from: every piece goes through the same feed-forward part. Open names-experts, or train with --set experts=4 --set experts_used=2.
 list-empty = { $name } was given an empty list. Put something in it, such as { $example }, or leave it out.
 swap-source-unknown = Swap cannot put in { $source }. source is the number of a key, "mean", or None for zero.
+experiment-unknown = There is no experiment “{ $name }”. There are: { $names }.
+experiment-unknown-close = There is no experiment “{ $name }”. Did you mean { $close }?
+experiment-setting-unknown = “{ $found }” is no setting of { $name }. Write KEY=VALUE with one of: { $keys }.
+experiment-setting-unread = { $name }: { $key } cannot be “{ $found }”. It is now { $now }; write it like that.
+experiment-data-missing = { $name } needs the SMS collection, and it is not here. Give its file by --data, or say --fetch to download it from its home.
+experiment-model-missing = { $name } needs a Hugging Face model. Name one by --model: a name, a folder or a .gguf file.
+experiment-no-figure = { $name } found nothing that could be drawn. Give another ending, such as .csv or .json.

@@ -1,2 +1,41 @@
 task-remember-broken = “{ $piece }” does not belong at place { $place }. A digit stands first, then at least one letter, and ? ends the text: 7 k x b r ?
 attention-none = { $model } reads one place after another and has no attention: there is no map to look at and no edge to cut. Compare it by attnlab remember, or open a transformer such as names.
+memory-rnn = RNN
+memory-lstm = LSTM
+memory-full = full attention
+memory-strided = stride of { $reach }
+memory-window = window of { $reach }
+memory-linear = linear attention
+remember-mixed = Trained on texts near and far in turn ({ $trained } places)
+remember-far = Trained on far texts alone ({ $trained } places)
+remember-right = { $lesson }: share of held-out texts answered right, by how many places back the value stands
+remember-gradient-untrained = Before training: how much the right answer hangs on the value, by how many places back it stands
+remember-gradient-trained = { $lesson }: the same after training
+remember-cost = What reading { $places } places takes
+column-way = way
+column-parameters = parameters
+column-learnt = learnt at step
+column-steps = steps one after another
+column-multiply-adds = multiply-adds
+column-kept = numbers kept of the past
+column-edges-lost = edges lost
+column-nats = held-out nats a symbol
+remember-never = never
+remember-no-edges = all { $edges }
+remember-lost = { $lost } of { $edges }
+remember-caption = A guess is right once in ten. { $seeds ->
+    [1] Seed { $first }
+   *[other] Means over { $seeds } seeds from { $first } on
+ }, at most { $steps } steps each; { $seconds } seconds in all.
+remember-gradient-caption = The length of the gradient of the right answer's logit with respect to the value's embedding, mean over texts. 0 is exactly nothing: no path of edges leads there.
+remember-cost-caption = One layer of an RNN or LSTM must take the places one after another; attention takes its layers one after another and all places at once. Edges are those of one head of one layer.
+remember-names-title = Local texts ({ $texts } names): where the next letter hangs on the near ones
+remember-names-caption = A table of letter pairs has { $pairs } nats a symbol. Held-out names; each model was trained anew.
+plot-remember-right = right answers
+plot-remember-gradient = gradient
+plot-remember-distance = places back
+plot-remember-untrained = Before training
+plot-remember-mixed = After near and far texts
+plot-remember-far = After far texts alone
+plot-remember-chance = chance
+plot-remember-nothing = exactly 0

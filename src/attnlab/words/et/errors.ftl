@@ -191,3 +191,10 @@ train-part-foreign = { $path } hoiab teise õpetamise seisu või on katki. Kustu
 experts-none = Mudelil { $model } pole eksperte, mille vahel valida: iga tükk läbib sama edasisuunalise osa. Ava names-experts või õpeta valikutega --set experts=4 --set experts_used=2.
 list-empty = { $name } sai tühja loendi. Pane sinna midagi, näiteks { $example }, või jäta see ära.
 swap-source-unknown = Swap ei saa panna { $source }. source on võtme number, "mean" või nulli jaoks None.
+experiment-unknown = Katset „{ $name }“ pole. On: { $names }.
+experiment-unknown-close = Katset „{ $name }“ pole. Kas mõtlesid { $close }?
+experiment-setting-unknown = „{ $found }“ ei ole katse { $name } seadistus. Kirjuta VÕTI=VÄÄRTUS, võti loetelust: { $keys }.
+experiment-setting-unread = { $name }: { $key } ei saa olla „{ $found }“. Praegu on seal { $now }; kirjuta samamoodi.
+experiment-data-missing = Katse { $name } vajab SMS-ide kogu, aga seda pole siin. Anna fail valikuga --data või ütle --fetch, et see alla laadida.
+experiment-model-missing = Katse { $name } vajab Hugging Face'i mudelit. Nimeta see valikuga --model: nimi, kaust või .gguf-fail.
+experiment-no-figure = Katse { $name } ei leidnud midagi, mida joonistada. Anna teine lõpp, näiteks .csv või .json.

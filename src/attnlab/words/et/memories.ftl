@@ -1,2 +1,41 @@
 task-remember-broken = „{ $piece }“ ei sobi kohale { $place }. Kõigepealt number, siis vähemalt üks täht ja lõpus ?: 7 k x b r ?
 attention-none = Mudel { $model } loeb koht koha järel ja tal ei ole tähelepanu: pole kaarti, mida vaadata, ega serva, mida lõigata. Võrdle teda käsuga attnlab remember või ava trafo, näiteks names.
+memory-rnn = RNN
+memory-lstm = LSTM
+memory-full = täielik tähelepanu
+memory-strided = sammuga { $reach }
+memory-window = aken { $reach }
+memory-linear = lineaarne tähelepanu
+remember-mixed = Õpetatud kordamööda lähedaste ja kaugete tekstidega (kohti: { $trained })
+remember-far = Õpetatud ainult kaugete tekstidega (kohti: { $trained })
+remember-right = { $lesson }: õigete vastuste osa kõrvale pandud tekstidel selle järgi, mitu kohta tagapool väärtus seisab
+remember-gradient-untrained = Enne õpetamist: kui palju õige vastus väärtusest sõltub, selle järgi, mitu kohta tagapool see seisab
+remember-gradient-trained = { $lesson }: sama pärast õpetamist
+remember-cost = Mida nõuab nii mitme koha lugemine: { $places }
+column-way = viis
+column-parameters = parameetreid
+column-learnt = selge sammul
+column-steps = samme üksteise järel
+column-multiply-adds = korrutamisi-liitmisi
+column-kept = minevikust hoitakse arve
+column-edges-lost = kaotatud servi
+column-nats = natti sümboli kohta, kõrvale pandud
+remember-never = ei kunagi
+remember-no-edges = kõik { $edges }
+remember-lost = { $lost } { $edges }-st
+remember-caption = Huupi tabab kord kümnest. { $seeds ->
+    [1] Seeme { $first }
+   *[other] { $seeds } seemne keskmised alates seemnest { $first }
+ }, igaühel kõige rohkem { $steps } sammu; kokku { $seconds } sekundit.
+remember-gradient-caption = Õige vastuse logiti gradiendi pikkus väärtuse vektoresituse järgi, tekstide keskmine. 0 on täpselt mitte midagi: ükski servade tee sinna ei vii.
+remember-cost-caption = RNN-i või LSTM-i kiht võtab kohad üksteise järel; tähelepanu võtab üksteise järel kihid ja kohad kõik korraga. Servad on ühe kihi ühe pea omad.
+remember-names-title = Kohalikud tekstid (nimesid: { $texts }): järgmine täht sõltub lähedastest
+remember-names-caption = Tähepaaride tabelil on { $pairs } natti sümboli kohta. Nimed on kõrvale pandud; iga mudel õpetati uuesti.
+plot-remember-right = õigeid vastuseid
+plot-remember-gradient = gradient
+plot-remember-distance = kohti tagapool
+plot-remember-untrained = Enne õpetamist
+plot-remember-mixed = Pärast lähedasi ja kaugeid tekste
+plot-remember-far = Ainult pärast kaugeid tekste
+plot-remember-chance = huupi
+plot-remember-nothing = täpselt 0

@@ -191,3 +191,10 @@ train-part-foreign = { $path } хранит состояние другого о
 experts-none = У модели { $model } нет экспертов на выбор: каждый кусок проходит один и тот же полносвязный блок. Откройте names-experts или обучите с --set experts=4 --set experts_used=2.
 list-empty = Для { $name } дан пустой список. Впишите что-нибудь, например { $example }, или не задавайте его.
 swap-source-unknown = Swap не может подставить { $source }. source — номер ключа, "mean" или None для нуля.
+experiment-unknown = Опыта «{ $name }» нет. Есть: { $names }.
+experiment-unknown-close = Опыта «{ $name }» нет. Может быть, { $close }?
+experiment-setting-unknown = «{ $found }» — не настройка опыта { $name }. Пишите КЛЮЧ=ЗНАЧЕНИЕ, ключ из списка: { $keys }.
+experiment-setting-unread = { $name }: { $key } не может быть «{ $found }». Сейчас там { $now }; пишите так же.
+experiment-data-missing = Опыту { $name } нужно собрание SMS, а его здесь нет. Укажите файл в --data или скажите --fetch, чтобы скачать его.
+experiment-model-missing = Опыту { $name } нужна модель Hugging Face. Укажите её в --model: имя, папку или файл .gguf.
+experiment-no-figure = Опыт { $name } не нашёл ничего, что можно нарисовать. Задайте другое окончание, например .csv или .json.

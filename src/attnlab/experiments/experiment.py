@@ -1,0 +1,235 @@
+"""What an experiment is and what it leaves: figures with units beside those printed before; claims; panels to draw."""
+
+import json
+import math
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, fields, replace
+from importlib.metadata import version
+from pathlib import Path
+from platform import python_version
+from typing import Any, Literal, TypeAlias
+
+from attnlab.errors import LabError
+from attnlab.files import write_whole
+
+FORMAT = "attnlab experiment 1"
+Need = Literal["torch", "sms", "hub-model", "hub"]
+Unit = Literal["", "nats", "share", "count", "bits", "MiB", "seconds", "multiply-adds", "places", "points"]
+# Told how much is done, of how much; what it raises ends the work.
+Watch: TypeAlias = Callable[[int, int], None]
+
+
+@dataclass(frozen=True)
+class Number:
+    """One computed figure, beside the one that was printed before, if there is one."""
+
+    key: str
+    """Its name in the record, and of its sentence: `experiment-NAME-KEY`."""
+    value: float
+    unit: Unit = ""
+    said: float | None = None
+    """What the seed prints."""
+    within: float | None = None
+    """How far from that still counts as reproduced."""
+    low: float | None = None
+    high: float | None = None
+    """An interval of 95 %, where there is one."""
+    digits: int = 3
+    """Decimals that are shown."""
+
+    @property
+    def off(self) -> float | None:
+        """How far it is from what was said."""
+        return None if self.said is None else self.value - self.said
+
+    @property
+    def reproduced(self) -> bool | None:
+        """True within the tolerance; None where nothing was said before."""
+        if self.said is None or self.within is None:
+            return None
+        return abs(self.value - self.said) <= self.within
+
+
+@dataclass(frozen=True)
+class Claim:
+    """One sentence about the results that could have come out otherwise."""
+
+    key: str
+    """Of its sentence, `experiment-NAME-claim-KEY`, which says what is claimed."""
+    holds: bool
+    facts: Mapping[str, Any] = field(default_factory=dict)
+    """Numbers and texts of the sentence; numbers are written by the language."""
+    expected: bool = True
+    """Whether it was expected to hold; a claim of the seed that does not hold is one that is expected to."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line, or one row of bars."""
+
+    label: str
+    """A message id `experiment-NAME-...`, or a text as it is."""
+    x: tuple[float, ...]
+    y: tuple[float, ...]
+    low: tuple[float, ...] | None = None
+    high: tuple[float, ...] | None = None
+
+
+@dataclass(frozen=True)
+class Mark:
+    """What the seed prints, at its place in a panel."""
+
+    y: float
+    x: float | None = None
+    """None for a line across the panel."""
+
+
+@dataclass(frozen=True)
+class Panel:
+    """One picture of plain data. Titles and labels are message ids, or texts as they are."""
+
+    title: str
+    x: str
+    y: str
+    lines: tuple[Line, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    kind: Literal["lines", "bars", "map"] = "lines"
+    log_x: bool = False
+    log_y: bool = False
+    names: tuple[str, ...] = ()
+    """Of bars, what stands below each; of a map, its columns."""
+    rows: tuple[str, ...] = ()
+    values: tuple[tuple[float, ...], ...] = ()
+    """Of a map; NaN is left empty (masked)."""
+
+
+@dataclass(frozen=True)
+class Findings:
+    """What a run found."""
+
+    numbers: tuple[Number, ...]
+    claims: tuple[Claim, ...] = ()
+    panels: tuple[Panel, ...] = ()
+    missing: tuple[str, ...] = ()
+    """Message ids of parts that could not run here: `experiment-missing-...`."""
+
+
+@dataclass(frozen=True)
+class Inputs:
+    """What a run may be given."""
+
+    seed: int
+    small: bool = False
+    """A run of seconds, on fewer draws; its figures are wider."""
+    data: Path | None = None
+    model: str | None = None
+    watch: Watch = lambda done, total: None
+
+
+Settings: TypeAlias = Any
+"""A frozen dataclass of an experiment's own, every field with a default."""
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """One question. Its texts are `experiment-NAME-question`, `-method`, `-expected` and `-refuted`, written before the
+    run: what is asked, how, what should come out, and what would prove that wrong."""
+
+    name: str
+    settings: Settings
+    run: Callable[[Settings, Inputs], Findings]
+    small: Settings
+    """The settings of a small run."""
+    needs: tuple[Need, ...] = ()
+    seed: int = 0
+
+
+@dataclass(frozen=True)
+class Result:
+    """A run and how it came about."""
+
+    name: str
+    findings: Findings
+    settings: Mapping[str, Any]
+    seed: int
+    small: bool
+    seconds: float
+    versions: Mapping[str, str]
+
+    def number(self, key: str) -> Number:
+        """The figure of that name. Raises KeyError for another."""
+        return {one.key: one for one in self.findings.numbers}[key]
+
+    def to_json(self) -> str:
+        """The whole record; a figure that is not finite is null."""
+        record = {"format": FORMAT} | asdict(self)
+        for number, one in zip(record["findings"]["numbers"], self.findings.numbers, strict=True):
+            number |= {"off": one.off, "reproduced": one.reproduced}
+        return json.dumps(_finite(record), ensure_ascii=False, indent=1, allow_nan=False)
+
+    def save(self, path: str | Path) -> Path:
+        """Write the record whole or not at all."""
+        return write_whole(Path(path), self.to_json() + "\n")
+
+
+def run(experiment: Experiment, inputs: Inputs, changes: Sequence[str] = ()) -> Result:
+    """Run an experiment with its settings, some of them changed as `key=value`.
+
+    Raises LabError for a setting that it does not have, and for what it needs and cannot get.
+    """
+    settings = changed(experiment, experiment.small if inputs.small else experiment.settings, changes)
+    begun = time.monotonic()
+    found = experiment.run(settings, inputs)
+    packages = ("attnlab", "numpy", "scipy", *(("torch",) if "torch" in experiment.needs else ()))
+    versions = {name: version(name).split("+")[0] for name in packages} | {"python": python_version()}
+    seconds = round(time.monotonic() - begun, 2)
+    return Result(experiment.name, found, asdict(settings), inputs.seed, inputs.small, seconds, versions)
+
+
+def changed(experiment: Experiment, settings: Settings, changes: Sequence[str]) -> Settings:
+    """The settings with others, as they are typed. Raises LabError for a key or a value that does not fit."""
+    known = {one.name: getattr(settings, one.name) for one in fields(settings)}
+    for change in changes:
+        key, equals, text = change.partition("=")
+        if key not in known or not equals:
+            raise LabError("experiment-setting-unknown", name=experiment.name, found=change, keys=list(known) or "-")
+        try:
+            known[key] = _read(text, known[key])
+        except ValueError:
+            raise LabError(
+                "experiment-setting-unread", name=experiment.name, key=key, found=text, now=_shown(known[key])
+            ) from None
+    return replace(settings, **known)
+
+
+def _read(text: str, now: Any) -> Any:
+    """A value of the kind that is there now; several are typed with commas between them."""
+    if isinstance(now, tuple):
+        return tuple(_read(part, now[0]) for part in text.split(","))
+    if isinstance(now, bool):
+        if text not in ("yes", "no"):
+            raise ValueError
+        return text == "yes"
+    made = type(now)(text)
+    if isinstance(made, int | float) and not (math.isfinite(made) and made >= 0):
+        raise ValueError
+    return made
+
+
+def _shown(x: Any) -> str:
+    if isinstance(x, tuple):
+        return ",".join(map(_shown, x))
+    return ("no", "yes")[x] if isinstance(x, bool) else str(x)
+
+
+def _finite(x: Any) -> Any:
+    if isinstance(x, dict):
+        return {str(key): _finite(value) for key, value in x.items()}
+    if isinstance(x, list | tuple):
+        return [_finite(one) for one in x]
+    if hasattr(x, "item"):
+        x = x.item()
+    if isinstance(x, Path):
+        return str(x)
+    return None if isinstance(x, float) and not math.isfinite(x) else x

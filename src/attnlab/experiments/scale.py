@@ -1,0 +1,89 @@
+"""Why scores are divided by the root of the width: without it a row saturates, and what saturates cannot learn."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from jaxtyping import Float
+
+from attnlab.arrays import softmax
+from attnlab.experiments.experiment import Claim, Experiment, Findings, Inputs, Line, Mark, Number, Panel
+from attnlab.figures import entropy
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Queries and keys with entries drawn from a normal distribution of variance 1."""
+
+    queries: int = 4000
+    keys: int = 8
+    dims: tuple[int, ...] = (4, 8, 16, 32, 64, 128, 256, 512)
+    asked: int = 400
+    """Queries whose entropy is taken: the seed's."""
+
+
+def run(settings: Settings, inputs: Inputs) -> Findings:
+    """Draw scores of each width from one stream, with and without the root, and look at the rows they make."""
+    rng = np.random.default_rng(inputs.seed)
+    variance, ratio, largest, spread, slope = [], [], {}, {}, {}
+    for done, dim in enumerate(settings.dims):
+        inputs.watch(done, len(settings.dims))
+        q = rng.standard_normal((settings.queries, dim))
+        k = rng.standard_normal((settings.queries, settings.keys, dim))
+        raw = np.einsum("qd,qkd->qk", q, k)
+        variance.append(float(raw.var()))
+        ratio.append(float(raw.var() / dim))
+        for name, score in (("raw", raw), ("scaled", raw / np.sqrt(dim))):
+            weight = softmax(score)
+            largest.setdefault(name, []).append(float(weight.max(axis=-1).mean()))
+            spread.setdefault(name, []).append(float(entropy(weight[: settings.asked]).mean()))
+            slope.setdefault(name, []).append(steepness(weight))
+    inputs.watch(len(settings.dims), len(settings.dims))
+    dims = tuple(map(float, settings.dims))
+    last, at64 = settings.dims[-1], settings.dims.index(64) if 64 in settings.dims else None
+    whole = settings == Settings() and inputs.seed == EXPERIMENT.seed
+    said = lambda x: x if whole and last == 512 else None  # noqa: E731 (the seed's figures are those of its own draws)
+    numbers = [
+        *([] if at64 is None else [Number("variance", variance[at64], "", said(64.2), 64.2e-3, digits=1)]),
+        Number("ratio-least", min(ratio), "", said(0.977), 1e-3),
+        Number("ratio-most", max(ratio), "", said(1.003), 1e-3),
+        Number("raw-largest", largest["raw"][-1], "share", said(0.955), 6e-3),
+        Number("raw-entropy", spread["raw"][-1], "nats", said(0.107), 1e-3),
+        Number("scaled-largest", largest["scaled"][-1], "share", said(0.360), 1e-3),
+        Number("scaled-entropy", spread["scaled"][-1], "nats", said(1.729), 1e-3),
+        Number("raw-slope", slope["raw"][-1], "", digits=4),
+        Number("scaled-slope", slope["scaled"][-1], "", digits=4),
+    ]
+    bound = max(4 * np.sqrt((0.25 + 2.5 / dim) / settings.queries) for dim in settings.dims)
+    claims = (
+        Claim("variance", max(abs(one - 1) for one in ratio) < bound, {"bound": bound}),
+        Claim("flat", max(largest["scaled"]) - min(largest["scaled"]) < 5e-3,
+              {"least": min(largest["scaled"]), "most": max(largest["scaled"])}),
+        Claim("vanishes", slope["raw"][-1] < slope["scaled"][-1] / 4,
+              {"times": slope["scaled"][-1] / slope["raw"][-1]}),
+    )  # fmt: skip
+    names = (("experiment-scale-without", "raw"), ("experiment-scale-with", "scaled"))
+    panels = (
+        Panel("experiment-scale-largest-title", "experiment-scale-dim", "experiment-share",
+              tuple(Line(label, dims, tuple(largest[name])) for label, name in names),
+              (Mark(0.955, 512.0), Mark(0.360, 512.0)), log_x=True),
+        Panel("experiment-scale-entropy-title", "experiment-scale-dim", "experiment-nats",
+              tuple(Line(label, dims, tuple(spread[name])) for label, name in names),
+              (Mark(0.107, 512.0), Mark(1.729, 512.0), Mark(float(np.log(settings.keys)))), log_x=True),
+        Panel("experiment-scale-slope-title", "experiment-scale-dim", "experiment-scale-slope",
+              tuple(Line(label, dims, tuple(slope[name])) for label, name in names), log_x=True, log_y=True),
+    )  # fmt: skip
+    return Findings(tuple(numbers), claims, panels)
+
+
+def steepness(weight: Float[np.ndarray, "query key"]) -> float:
+    """How far a row moves with its scores: the mean Frobenius norm of diag(a) - a a^T, the softmax's Jacobian.
+
+    Its square is the sum of a_i^2 less twice that of a_i^3 and with the square of the sum of a_i^2 added.
+    """
+    two, three = (weight**2).sum(axis=-1), (weight**3).sum(axis=-1)
+    return float(np.sqrt(np.maximum(two - 2 * three + two**2, 0)).mean())
+
+
+EXPERIMENT = Experiment(
+    "scale", Settings(), run, Settings(queries=400, dims=(4, 64, 512)), seed=760
+)  # fmt: skip
