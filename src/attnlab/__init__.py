@@ -35,8 +35,10 @@ if TYPE_CHECKING:
     from attnlab.formula import attention as attention
     from attnlab.generated import generate as generate
     from attnlab.generated import generate_all as generate_all
+    from attnlab.memories import remember as remember
     from attnlab.models import load as load
     from attnlab.plots import plot_effects as plot_effects
+    from attnlab.plots import plot_remember as plot_remember
     from attnlab.probe import Site as Site
     from attnlab.sizes import Configuration as Configuration
     from attnlab.sizes import Size as Size
@@ -87,6 +89,8 @@ _ROOMS = {
     "generate_all": "generated",
     "load": "models",
     "plot_effects": "plots",
+    "plot_remember": "plots",
+    "remember": "memories",
     "Site": "probe",
     "size": "configurations",
     "Configuration": "sizes",

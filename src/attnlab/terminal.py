@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from attnlab.effect_maps import EdgeCell, EffectMap, HeadEffect
     from attnlab.effects import EdgeEffect, Effect
     from attnlab.experts import Routes
+    from attnlab.memories import Comparison
     from attnlab.model import Model, Part
     from attnlab.models.small import Small
     from attnlab.probe import Site
@@ -634,6 +635,92 @@ def training_report(made: "Small", path: str, lang: "Language") -> "list[Rendera
     if record["task"] == "last-of-two" and made.shape.positions == "none":
         parts.append(say("train-blind", lang))
     return parts
+
+
+def remember_tables(made: "Comparison", lang: "Language") -> "list[RenderableType]":
+    """Right answers, gradients and price of each way to remember; and its loss on local texts, where there were any."""
+    import numpy as np
+
+    from attnlab.memories import LESSONS
+    from attnlab.words import number, say
+
+    names = {one.name: say(f"memory-{one.name}", lang, reach=made.reach) for one in made.contenders}
+    distances = [f">{distance}" for distance in made.distances]
+    titles = {name: say(f"remember-{name}", lang, trained=list(some)) for name, some in LESSONS.items()}
+    parts: list[RenderableType] = []
+    for lesson, title in titles.items():
+        way_column, parameters, learnt_at = (say(f"column-{name}", lang) for name in ("way", "parameters", "learnt"))
+        heading = say("remember-right", lang, lesson=title)
+        one = table(way_column, ">" + parameters, *distances, ">" + learnt_at, title=heading)
+        for way in made.contenders:
+            learnt = [x.learned for x in way.lessons[lesson]]
+            said = " ".join(say("remember-never", lang) if x is None else number(x, lang, 0) for x in learnt)
+            right = (number(float(x), lang, 2) for x in way.right(lesson))
+            one.add_row(names[way.name], number(way.parameters, lang, 0), *right, said)
+        parts.append(one)
+    recipe, seeds = made.recipe, made.seeds
+    facts = {"seeds": len(seeds), "first": seeds[0], "steps": recipe.steps, "seconds": made.seconds}
+    parts.append(say("remember-caption", lang, **facts))
+    rows = [(say("remember-gradient-untrained", lang), lambda way: np.array(way.untrained))]
+    rows += [
+        (say("remember-gradient-trained", lang, lesson=title), lambda way, lesson=lesson: way.gradient(lesson))
+        for lesson, title in titles.items()
+    ]
+    for title, found in rows:
+        one = table(say("column-way", lang), *distances, title=title)
+        for way in made.contenders:
+            one.add_row(names[way.name], *(powers(float(x), lang) for x in found(way)))
+        parts.append(one)
+    parts.append(say("remember-gradient-caption", lang))
+    parts += [_price_table(made, names, lang), say("remember-cost-caption", lang)]
+    if made.names:
+        title = say("remember-names-title", lang, texts=made.names)
+        one = table(say("column-way", lang), ">" + say("column-nats", lang), title=title)
+        for way in made.contenders:
+            one.add_row(names[way.name], " ".join(number(x, lang) for x in way.nats))
+        parts += [one, say("remember-names-caption", lang, pairs=number(made.pairs or 0.0, lang))]
+    return parts
+
+
+def _price_table(made: "Comparison", names: dict[str, str], lang: "Language") -> Any:
+    from attnlab.words import number, say
+
+    names_of = ("column-steps", "column-multiply-adds", "column-kept", "column-edges-lost")
+    columns = (">" + say(name, lang) for name in names_of)
+    one = table(say("column-way", lang), *columns, title=say("remember-cost", lang, places=made.distances[-1] + 1))
+    for way in made.contenders:
+        cost = way.costs[-1]
+        lost = say("remember-lost", lang, lost=cost.lost, edges=cost.edges)
+        none = say("remember-no-edges", lang, edges=cost.edges)
+        counts = (number(x, lang, 0) for x in (cost.steps, cost.multiply_adds, cost.kept))
+        one.add_row(names[way.name], *counts, none if cost.lost == cost.edges else lost)
+    return one
+
+
+def powers(x: float, lang: "Language") -> str:
+    """A number that may be very small: 1.2e-10; an exact 0 is 0."""
+    written = f"{x:.1e}" if x else "0"
+    return written if lang == "en" else written.replace(".", ",")
+
+
+def remember_lines(made: "Comparison") -> list[list[Any]]:
+    """One line a way, lesson, seed and distance."""
+    lines: list[list[Any]] = [[
+        "way", "parameters", "lesson", "seed", "steps", "learned", "distance", "right", "gradient",
+        "gradient_untrained", "steps_one_after_another", "multiply_adds", "kept", "edges", "edges_lost", "names_nats",
+    ]]  # fmt: skip
+    for way in made.contenders:
+        for lesson, some in way.lessons.items():
+            for place, one in enumerate(some):
+                nats = way.nats[place] if way.nats else None
+                for at, distance in enumerate(made.distances):
+                    cost = way.costs[at]
+                    lines.append([
+                        way.name, way.parameters, lesson, one.seed, one.steps, one.learned, distance, one.right[at],
+                        one.gradient[at], way.untrained[at], cost.steps, cost.multiply_adds, cost.kept, cost.edges,
+                        cost.lost, nats,
+                    ])  # fmt: skip
+    return lines
 
 
 def check_lines(made: "Check") -> list[list[Any]]:
