@@ -54,3 +54,12 @@ def names_list():
     if not path.is_file():
         pytest.skip("the list of names does not lie beside the project, in ../shared/data/names/names.txt")
     return path
+
+
+@pytest.fixture(scope="session")
+def sms_collection():
+    """The path of the SMS Spam Collection."""
+    path = DATA / "sms" / "SMSSpamCollection"
+    if not path.is_file():
+        pytest.skip("the SMS collection does not lie beside the project, in ../shared/data/sms/SMSSpamCollection")
+    return path

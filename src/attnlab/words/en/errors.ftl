@@ -49,7 +49,10 @@ proof-not-same = { $model }: its logits change by { $error } of their size when 
 proof-not-moved = { $model }: changing the output of these attention layers does not move its logits: { $sites }. An edit there would be thrown away, so attnlab does not open it.
 
 data-download-failed = { $name } could not be downloaded from { $url }: { $reason }. Download it yourself and give its path with --data.
-data-hash-wrong = { $path } is not the { $name } list that is wanted: its sha256 is { $found }, and { $wanted } was wanted. Download it again, or say --any-data to train on a list of your own.
+data-hash-wrong = { $path } is not the file of { $name } that is wanted: its sha256 is { $found }, and { $wanted } was wanted. { $name ->
+    [sms] Many copies are altered; say --fetch to download it from its home.
+   *[other] Download it again, or say --any-data to train on a list of your own.
+}
 data-empty = { $path } has no line that can be used: { $wanted } was wanted. Give a text file with one name a line.
 
 port-taken = Port { $port } on 127.0.0.1 is in use. Close what uses it, or choose another one: attnlab lab --port { $other }
@@ -198,3 +201,4 @@ experiment-setting-unread = { $name }: { $key } cannot be “{ $found }”. It i
 experiment-data-missing = { $name } needs the SMS collection, and it is not here. Give its file by --data, or say --fetch to download it from its home.
 experiment-model-missing = { $name } needs a Hugging Face model. Name one by --model: a name, a folder or a .gguf file.
 experiment-no-figure = { $name } found nothing that could be drawn. Give another ending, such as .csv or .json.
+check-encoder-head = Head { $head } stands in the encoder, where no query says the target. Check heads of the decoder, such as { $example }.

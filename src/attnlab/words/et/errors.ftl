@@ -49,7 +49,10 @@ proof-not-same = { $model }: kui tähelepanu arvutada valemi järgi, muutuvad lo
 proof-not-moved = { $model }: nende tähelepanukihtide väljundi muutmine ei nihuta logiteid: { $sites }. Muudatus läheks seal kaduma, seepärast attnlab seda mudelit ei ava.
 
 data-download-failed = Nimekirja { $name } ei saanud alla laadida aadressilt { $url }: { $reason }. Laadi fail ise alla ja anna tee: --data.
-data-hash-wrong = { $path } ei ole oodatud { $name }-nimekiri: selle sha256 on { $found }, vaja on { $wanted }. Laadi see uuesti või lisa --any-data, et treenida oma nimekirjal.
+data-hash-wrong = { $path } ei ole oodatud andmestiku { $name } fail: selle sha256 on { $found }, vaja on { $wanted }. { $name ->
+    [sms] Paljud koopiad on muudetud; ütle --fetch, et laadida see alla algsest kohast.
+   *[other] Laadi see uuesti või lisa --any-data, et treenida oma nimekirjal.
+}
 data-empty = Failis { $path } pole ühtegi kasutatavat rida: vaja on { $wanted }. Anna tekstifail, üks nimi reas.
 
 port-taken = Port { $port } aadressil 127.0.0.1 on hõivatud. Sulge programm, mis seda kasutab, või vali teine: attnlab lab --port { $other }
@@ -198,3 +201,4 @@ experiment-setting-unread = { $name }: { $key } ei saa olla „{ $found }“. Pr
 experiment-data-missing = Katse { $name } vajab SMS-ide kogu, aga seda pole siin. Anna fail valikuga --data või ütle --fetch, et see alla laadida.
 experiment-model-missing = Katse { $name } vajab Hugging Face'i mudelit. Nimeta see valikuga --model: nimi, kaust või .gguf-fail.
 experiment-no-figure = Katse { $name } ei leidnud midagi, mida joonistada. Anna teine lõpp, näiteks .csv või .json.
+check-encoder-head = Pea { $head } on kodeerijas, kus ükski päring sihti ei ütle. Kontrolli dekooderi päid, näiteks { $example }.
