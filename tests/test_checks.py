@@ -402,3 +402,42 @@ def test_a_record_with_a_finding_that_is_none_is_refused(backup, tmp_path):
 
     with pytest.raises(LabError, match="torn or is not the record"):
         open_check(path)
+
+
+# --- where what is looked at is another text --------------------------------------------------------------------------
+
+
+def test_the_keys_of_a_translators_heads_are_pieces_of_what_it_read():
+    model = load("numbers-et")
+    cases, _ = default_cases(model, 12)
+    made = check(model, cases)
+    assert [verdict.heads for verdict in made.verdicts] == [(f"cross.{n}.{h}",) for n in range(2) for h in range(4)]
+    with pytest.raises(LabError) as refused:
+        check(model, cases, ["encoder.0.1"])
+    assert refused.value.message == "check-encoder-head"
+
+
+def test_the_harm_of_a_cross_cut_is_that_of_the_effect():
+    model = load("numbers-et")
+    text = "six thousand two hundred forty => kuus tuhat kakssada"
+    shown = demonstrate(model, text, ["cross.1.2"], target="nelikümmend")
+    tokens = model.tokens(text)
+    assert tokens.source is not None
+    target = model.vocabulary.index("nelikümmend")
+    for one in shown.keys:
+        assert one.piece == tokens.source.pieces[one.position]
+        cut = Cut(Site(1, kind="cross"), 2, len(tokens) - 1, one.position)
+        found = effect(model, text, [cut], target="nelikümmend")
+        assert found.before - found.after == pytest.approx(one.harm, abs=1e-9)
+    assert len(shown.keys) == 5
+    assert model.run(tokens)[-1].argmax() == target
+
+
+def test_the_texts_of_a_task_have_its_answer_for_a_target_and_are_long_enough():
+    cases, source = default_cases(load("address"), 30)
+    assert source == "texts-task"
+    assert len({case.text for case in cases}) == 30
+    for case in cases:
+        assert len(case.text.split()) >= Settings().least_keys + 1
+        key = case.text.rsplit("?", 1)[1]
+        assert f"{key}:{case.target}" in case.text.split()

@@ -501,3 +501,10 @@ def test_the_terminal_says_that_our_models_are_not_rounded():
 
     made = attnlab("effects", "anna", "--precision", "bf16")
     assert made.returncode == 2 and "float32" in made.stderr
+
+
+def test_a_layer_of_attention_alone_has_no_feed_forward_part_to_change():
+    model = load("address")
+    with pytest.raises(LabError) as refused:
+        effect(model, "A:7 B:2 ?B", "ablate 0.ff")
+    assert refused.value.message == "feed-none"

@@ -87,7 +87,8 @@ def check(
 ) -> Check:
     """A verdict for each head, and for each pair of heads, over many texts.
 
-    `heads` are named `site.head`, such as 0.3. `texts_name` says where the texts came from. The same model, texts and
+    `heads` are named `site.head`, such as 0.3; "all" are all there are, of an encoder-decoder those that look from the
+    decoder to what was read. `texts_name` says where the texts came from. The same model, texts and
     settings give the same figures. Raises LabError for a head that is not there, a text the model cannot read, a
     target without a direction, and where no text at all can be used.
 
@@ -276,7 +277,7 @@ def _measure(
             harm_top=float(harm[found[one.top]]), harm_middle=float(harm[found[one.middle]]),
             harm_random=float(harm[found[one.random]]), harm_foil=float(harm_foil[found[one.top]]),
             drop=drop, swap=swap, top=one.top, middle=one.middle, random=one.random,
-            keys=_key_effects(one, tokens, harm, found) if settings.every_key else (),
+            keys=_key_effects(one, tokens.at(one.head[0])[1], harm, found) if settings.every_key else (),
             top_weight=one.weights[one.candidates.index(one.top)],
         ))  # fmt: skip
     for pair in pairs:
@@ -310,17 +311,20 @@ def _choose(
     model: Model, map: Any, head: Head, query: int, tokens: Tokens, settings: Settings, rng: np.random.Generator
 ) -> _Choice | None:
     """Top, middle and matched random key of one row, among the visible ones that are text; None if they are too few."""
-    may = map.visible[query] & np.asarray(tokens.plain)
+    looked_at = tokens.at(head[0])[1]
+    may = map.visible[query] & np.asarray(looked_at.plain)
     candidates = np.flatnonzero(may)
     if len(candidates) < settings.least_keys:
         return None
     weights = map.weight[query, candidates]
     order = candidates[np.argsort(-weights, kind="stable")]
-    top = _tested(settings.rule, order, query, tokens)
+    top = _tested(settings.rule, order, query, tokens, looked_at)
     if top is None:
         return None
     rest = order[order != top]
-    nearest = np.argsort(np.abs(np.abs(rest - query) - abs(top - query)), kind="stable")[:NEAR]
+    # as far from the query as the top key; in another text there is no distance from the query, only from that key
+    far = np.abs(np.abs(rest - query) - abs(top - query)) if looked_at is tokens else np.abs(rest - top)
+    nearest = np.argsort(far, kind="stable")[:NEAR]
     projected = model.project(*head, map.value[candidates])
     sizes = None if projected is None else np.linalg.norm(projected, axis=-1) * weights
     return _Choice(
@@ -329,15 +333,16 @@ def _choose(
     )  # fmt: skip
 
 
-def _tested(rule: Rule, order: np.ndarray, query: int, tokens: Tokens) -> int | None:
+def _tested(rule: Rule, order: np.ndarray, query: int, tokens: Tokens, looked_at: Tokens) -> int | None:
     """The key that the rule names among the candidates, heaviest first; None where it names none."""
     match rule:
         case "top":
             return int(order[0])
         case "previous":
-            return query - 1 if query - 1 in order else None
+            return query - 1 if query - 1 in order and looked_at is tokens else None
         case "same":
-            like = [key for key in order if key < query and tokens.ids[key] == tokens.ids[query]]
+            ids = looked_at.ids
+            like = [key for key in order if (key < query or looked_at is not tokens) and ids[key] == tokens.ids[query]]
             return int(max(like)) if like else None
 
 
@@ -585,12 +590,16 @@ def _ablation(
 
 def _heads(model: Model, heads: Sequence[str] | Literal["all"]) -> list[Head]:
     if heads == "all":
-        return [(site, head) for site in model.sites for head in range(model.heads(site))]
+        # of a model that reads one text and says another, the heads that look from one to the other
+        cross = tuple(site for site in model.sites if site.kind == "cross")
+        return [(site, head) for site in cross or model.sites for head in range(model.heads(site))]
     found = []
     for name in heads:
         site, dot, number = name.strip().rpartition(".")
         if not dot or not (number.isascii() and number.isdigit()):
             raise LabError("head-unreadable", head=name, example=f"{model.sites[0]}.0")
         place = find_site(model, site)
+        if place.stack == "encoder" and any(one.kind == "cross" for one in model.sites):
+            raise LabError("check-encoder-head", head=name, example=f"{model.sites[-1]}.0")
         found.append((place, find_head(model, place, int(number))))
     return list(dict.fromkeys(found))

@@ -350,7 +350,7 @@ class _Batch:
         if not self.suffix:
             return Call(
                 call.q, call.k, call.v, scale=clean.scale, softcap=clean.softcap, bias=clean.bias, mask=clean.mask,
-                sink=clean.sink, causal=clean.causal,
+                sink=clean.sink, causal=clean.causal, linear=clean.linear,
             ).mix()  # fmt: skip
         first = self.places.start
         bias, wall = self._span(site)
@@ -389,7 +389,7 @@ class _Batch:
         if not self.suffix:
             whole = Call(
                 q, k, v, scale=clean.scale, softcap=clean.softcap, bias=clean.bias, mask=clean.mask, sink=clean.sink,
-                causal=clean.causal,
+                causal=clean.causal, linear=clean.linear,
             )  # fmt: skip
             made[row] = whole.mix(bind(together(edits), site))
             return made

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import numpy as np
 
-from attnlab.checks import Case, Watch
+from attnlab.checks import Case, Settings, Watch
 from attnlab.errors import LabError
 from attnlab.model import Model
 from attnlab.models.handmade import Handmade
@@ -29,7 +29,10 @@ def default_cases(
     if isinstance(model, Handmade):
         return [Case(model.draw(rng)) for _ in range(count)], "texts-made"
     if isinstance(model, Small) and model.task:
-        examples = find(model.task).held_out(count, seed)
+        # a head that sees fewer keys than this is not checked: short texts would only be set aside
+        drawn = find(model.task).held_out(8 * count, seed)
+        long = [one for one in drawn if len(one.pieces) >= Settings().least_keys + (not model.translates)]
+        examples = list({one.source: one for one in long or drawn}.values())[:count]
         return [_case_of(model, example, rng) for example in examples], "texts-task"
     if isinstance(model, Small):
         found: list[str] = []

@@ -17,10 +17,9 @@ from attnlab.errors import LabError
 from attnlab.extras import bring
 from attnlab.files import write_whole
 from attnlab.formula import Call
-from attnlab.model import Attend, AttendRows, Memory, Part, SiteSize, fingerprint, own_kernel
+from attnlab.model import Attend, AttendRows, Feeding, Memory, Part, SiteSize, fingerprint, own_kernel
 from attnlab.models.transformer import (
     Cache,
-    Feed,
     Parameters,
     Route,
     Run,
@@ -117,7 +116,7 @@ class Small:
         return self.tokens(f"{several} => {several}" if self.translates else several)
 
     def run(
-        self, tokens: Tokens, attend: Attend = own_kernel, *, feed: Feed | None = None, route: Route | None = None
+        self, tokens: Tokens, attend: Attend = own_kernel, *, feed: Feeding | None = None, route: Route | None = None
     ) -> Float[Array, "*run position symbol"]:
         """See `model.Model`; `feed` meets what feed-forward parts add, `route` the scores of routers."""
         return logits(
@@ -168,7 +167,7 @@ class Small:
         *,
         read: int,
         symbols: Sequence[int] | None = None,
-        feed: Feed | None = None,
+        feed: Feeding | None = None,
     ) -> tuple[Float[Array, "row symbol"], Float[Array, " row"]]:
         inner: _Inner = memory.inner
         run, xp = Run(self.parameters, self.shape, attend, feed, first=places.start), self._xp
@@ -184,6 +183,11 @@ class Small:
         last = norm(run, last, "last_norm") if self.shape.last_norm else last
         made = last @ output_matrix(self.parameters, self.shape)
         return (made if symbols is None else made[:, list(symbols)]), xp.mean(made, axis=-1)
+
+    def prove_feed(self, site: Site) -> None:
+        """Raise LabError where a layer has no feed-forward part that could be changed."""
+        if not self.shape.hidden:
+            raise LabError("feed-none", model=self.name)
 
     # what its parts add to a logit
 

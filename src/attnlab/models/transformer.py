@@ -15,7 +15,7 @@ from jaxtyping import Bool, Float, Int
 from attnlab.arrays import Array, erf, softmax
 from attnlab.errors import LabError
 from attnlab.formula import Call, allow, causal, padding
-from attnlab.model import Attend, own_kernel
+from attnlab.model import Attend, Feeding, own_kernel
 from attnlab.positions import distance, rotate, sinusoidal, slopes
 from attnlab.probe import Site
 from attnlab.variants import PATTERNS, Pattern, kernel_of, sees
@@ -176,8 +176,6 @@ class Shape:
 SIZES = ("symbols", "layers", "heads", "width", "context", "hidden", "norm_eps")  # always in the record
 
 
-# Meets what a layer's feed-forward part adds [*run position width]; what it returns is added instead.
-Feed: TypeAlias = Callable[[Site, Array], Array]
 # Meets a router's scores [*run position expert] in nats, before the best are taken.
 Route: TypeAlias = Callable[[Site, Array], Array]
 
@@ -207,7 +205,7 @@ class Run:
     parameters: Parameters
     shape: Shape
     attend: Attend = own_kernel
-    feed: Feed | None = None
+    feed: Feeding | None = None
     route: Route | None = None
     cache: Cache | None = None
     first: int = 0
@@ -231,7 +229,7 @@ def logits(
     *,
     source: Int[Array, "*text source"] | None = None,
     real: Bool[Array, "*text source"] | None = None,
-    feed: Feed | None = None,
+    feed: Feeding | None = None,
     route: Route | None = None,
     cache: Cache | None = None,
 ) -> Float[Array, "*run position symbol"]:

@@ -199,6 +199,9 @@ experiment-unknown-close = There is no experiment “{ $name }”. Did you mean 
 experiment-setting-unknown = “{ $found }” is no setting of { $name }. Write KEY=VALUE with one of: { $keys }.
 experiment-setting-unread = { $name }: { $key } cannot be “{ $found }”. It is now { $now }; write it like that.
 experiment-data-missing = { $name } needs the SMS collection, and it is not here. Give its file by --data, or say --fetch to download it from its home.
+experiment-sms-dims = { $dims } dimensions were asked of a table of { $words } words. Take from 1 to { $words }.
+experiment-sms-rare = With these settings the vocabulary has no { $words }. Lower `least`, so that rarer words are kept.
 experiment-model-missing = { $name } needs a Hugging Face model. Name one by --model: a name, a folder or a .gguf file.
 experiment-no-figure = { $name } found nothing that could be drawn. Give another ending, such as .csv or .json.
 check-encoder-head = Head { $head } stands in the encoder, where no query says the target. Check heads of the decoder, such as { $example }.
+feed-none = { $model } has layers of attention alone: there is no feed-forward part to change. Switch off heads instead, as in ablate 0.0.

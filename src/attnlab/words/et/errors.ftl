@@ -199,6 +199,9 @@ experiment-unknown-close = Katset „{ $name }“ pole. Kas mõtlesid { $close }
 experiment-setting-unknown = „{ $found }“ ei ole katse { $name } seadistus. Kirjuta VÕTI=VÄÄRTUS, võti loetelust: { $keys }.
 experiment-setting-unread = { $name }: { $key } ei saa olla „{ $found }“. Praegu on seal { $now }; kirjuta samamoodi.
 experiment-data-missing = Katse { $name } vajab SMS-ide kogu, aga seda pole siin. Anna fail valikuga --data või ütle --fetch, et see alla laadida.
+experiment-sms-dims = { $words } sõnaga tabelist ei saa võtta { $dims } suunda. Võta 1 kuni { $words }.
+experiment-sms-rare = Nende seadetega pole sõnavaras { $words }. Vähenda väärtust `least`, et ka haruldasemad sõnad alles jääksid.
 experiment-model-missing = Katse { $name } vajab Hugging Face'i mudelit. Nimeta see valikuga --model: nimi, kaust või .gguf-fail.
 experiment-no-figure = Katse { $name } ei leidnud midagi, mida joonistada. Anna teine lõpp, näiteks .csv või .json.
 check-encoder-head = Pea { $head } on kodeerijas, kus ükski päring sihti ei ütle. Kontrolli dekooderi päid, näiteks { $example }.
+feed-none = Mudeli { $model } kihtides on ainult tähelepanu: edasisuunalist osa, mida muuta, pole. Lülita välja päid, näiteks ablate 0.0.

@@ -199,6 +199,9 @@ experiment-unknown-close = Опыта «{ $name }» нет. Может быть,
 experiment-setting-unknown = «{ $found }» — не настройка опыта { $name }. Пишите КЛЮЧ=ЗНАЧЕНИЕ, ключ из списка: { $keys }.
 experiment-setting-unread = { $name }: { $key } не может быть «{ $found }». Сейчас там { $now }; пишите так же.
 experiment-data-missing = Опыту { $name } нужно собрание SMS, а его здесь нет. Укажите файл в --data или скажите --fetch, чтобы скачать его.
+experiment-sms-dims = Из таблицы { $words } слов взять { $dims } направлений нельзя. Возьмите от 1 до { $words }.
+experiment-sms-rare = При таких настройках в словаре нет { $words }. Уменьшите `least`, чтобы остались и более редкие слова.
 experiment-model-missing = Опыту { $name } нужна модель Hugging Face. Укажите её в --model: имя, папку или файл .gguf.
 experiment-no-figure = Опыт { $name } не нашёл ничего, что можно нарисовать. Задайте другое окончание, например .csv или .json.
 check-encoder-head = Голова { $head } стоит в кодировщике: там ни один запрос не произносит цель. Проверяйте головы декодера, например { $example }.
+feed-none = В слоях { $model } одно внимание: полносвязного блока, который можно изменить, нет. Выключайте головы, например ablate 0.0.
