@@ -357,7 +357,8 @@ def whole() -> None:
 
     from attnlab import effect_map, load, plot_effects
 
-    torch.set_num_threads(os.cpu_count() or 1)
+    # two threads on a machine that is busy with others wait for each other: OMP_NUM_THREADS is heeded
+    torch.set_num_threads(int(os.environ.get("OMP_NUM_THREADS", os.cpu_count() or 1)))
     length, folder = 1024, PAGE.parent.parent / "docs"
     opened = load(model_of("GPT-2 small", "sdpa"), name="GPT-2 small shape, random")
     tokens = opened.of_ids(ids_of(length)[0].tolist())
