@@ -39,7 +39,7 @@ def plot_result(result: Result, path: str | Path, *, lang: Language = "en") -> P
     from matplotlib.figure import Figure
     from matplotlib.ticker import FuncFormatter
 
-    across = min(ACROSS, len(panels))
+    across = 2 if len(panels) == 4 else min(ACROSS, len(panels))
     down = math.ceil(len(panels) / across)
     figure = Figure(figsize=(4.6 * across, 3.5 * down + 0.6), layout="constrained")
     FigureCanvasAgg(figure)
@@ -104,6 +104,8 @@ def _bars(figure: Any, axis: Any, panel: Panel, lang: Language) -> None:
 
 
 def _map(figure: Any, axis: Any, panel: Panel, lang: Language) -> None:
+    from matplotlib.patches import Rectangle
+
     values = [[math.nan if x is None else x for x in row] for row in panel.values]
     axis.set_facecolor("#ffffff")
     drawn = axis.imshow(values, cmap="Greys", vmin=min(0.0, _least(values)), aspect="auto")
@@ -117,6 +119,9 @@ def _map(figure: Any, axis: Any, panel: Panel, lang: Language) -> None:
     names, rows = ([_said(one, lang) for one in some] for some in (panel.names, panel.rows))
     axis.set_xticks(range(len(names)), names, rotation=45, ha="right", fontsize=8)
     axis.set_yticks(range(len(rows)), rows, fontsize=8)
+    for mark in panel.marks:
+        box = {"fill": False, "edgecolor": INKS[1], "linestyle": ":", "linewidth": 1.6}
+        axis.add_patch(Rectangle(((mark.x or 0) - 0.46, mark.y - 0.46), 0.92, 0.92, **box))
     bar = figure.colorbar(drawn, ax=axis, shrink=0.8)
     bar.ax.yaxis.set_major_formatter(lambda x, _: _tick(x, lang))
 

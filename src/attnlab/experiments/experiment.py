@@ -78,7 +78,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Mark:
-    """What the seed prints, at its place in a panel."""
+    """What the seed prints, at its place in a panel; of a map, the row `y` and the column `x` that it prints."""
 
     y: float
     x: float | None = None
