@@ -138,7 +138,7 @@ def _marks(axis: Any, panel: Panel) -> None:
 
 def _legend(axis: Any, lines: tuple[Line, ...]) -> None:
     if len(lines) > 1 or (lines and lines[0].label):
-        axis.legend(fontsize=8, frameon=False)
+        axis.legend(fontsize=8, framealpha=0.85, edgecolor="none")
 
 
 def _said(text: str, lang: Language) -> str:
