@@ -641,12 +641,14 @@ def remember_tables(made: "Comparison", lang: "Language") -> "list[RenderableTyp
     """Right answers, gradients and price of each way to remember; and its loss on local texts, where there were any."""
     import numpy as np
 
-    from attnlab.memories import LESSONS
+    from attnlab.memories import LESSONS, Lesson
     from attnlab.words import number, say
 
     names = {one.name: say(f"memory-{one.name}", lang, reach=made.reach) for one in made.contenders}
     distances = [f">{distance}" for distance in made.distances]
-    titles = {name: say(f"remember-{name}", lang, trained=list(some)) for name, some in LESSONS.items()}
+    titles: dict[Lesson, str] = {
+        name: say(f"remember-{name}", lang, trained=list(some)) for name, some in LESSONS.items()
+    }
     parts: list[RenderableType] = []
     for lesson, title in titles.items():
         way_column, parameters, learnt_at = (say(f"column-{name}", lang) for name in ("way", "parameters", "learnt"))
