@@ -120,7 +120,7 @@ for wish in (
     lines = said.splitlines()
     assert [line.split()[0] for line in lines] == ["extra-missing"] * 2 + ["model-unknown-here"] * 2
     assert [line.rpartition("pip install ")[2] for line in lines] == ['".[data]"', *['".[hub]"'] * 3]
-    assert "There are: names, previous, same, decoy, quiet, backup." in lines[2]
+    assert "There are: names, names-ru, " in lines[2]
     assert lines[0].startswith("extra-missing Map.to_xarray needs xarray")
 
 
