@@ -67,6 +67,8 @@ def list_table(inputs: Inputs, lang: Language) -> Any:
     for name in MODULES:
         experiment = find(name)
         needs = ", ".join(say(f"experiment-needs-{need}", lang) for need in experiment.needs)
+        more = ", ".join(say(f"experiment-needs-{need}", lang) for need in experiment.more)
+        needs += f"{' ' if needs else ''}({more})" if more else ""
         made.add_row(name, needs, why_not(experiment, inputs) or say("experiment-here", lang))
         made.add_row("", "", f"[dim]{say(f'experiment-{name}-question', lang)}[/dim]")
     return made
@@ -130,7 +132,7 @@ def value(one: Number, lang: Language) -> str:
     """A figure with its unit, and its interval where it has one."""
     written = number(one.value, lang, 0 if float(one.value).is_integer() and one.unit == "count" else one.digits)
     if one.value and abs(one.value) < 10**-one.digits:
-        written = f"{one.value:.1e}"
+        written = tiny(one.value, lang)
     unit = f" {say(f'experiment-unit-{one.unit}', lang)}" if one.unit not in ("", "share", "count") else ""
     if one.low is None or one.high is None:
         return written + unit
@@ -145,15 +147,29 @@ def _printed(one: Number, lang: Language) -> str:
 
 def _verdict(one: Number, lang: Language) -> str:
     if one.reproduced is None:
-        return say("experiment-new", lang) if one.said is None else ""
+        return say("experiment-new" if one.said is None else "experiment-beside", lang)
     if one.reproduced:
         return say("experiment-reproduced", lang)
     return say("experiment-not-reproduced", lang, off=f"{one.off:+.2g}")
 
 
 def _claim(result: Result, claim: Claim, lang: Language) -> str:
-    facts = {name: number(x, lang, 3) if isinstance(x, float) else x for name, x in claim.facts.items()}
+    facts = {name: _fact(x, lang) if isinstance(x, float) else x for name, x in claim.facts.items()}
     return say(f"experiment-{result.name}-claim-{claim.key}", lang, **facts)
+
+
+def _fact(x: float, lang: Language) -> str:
+    return tiny(x, lang) if 0 < abs(x) < 1e-3 else number(x, lang, 3)
+
+
+def tiny(x: float, lang: Language) -> str:
+    """A number of which fixed decimals would show nothing but zeros.
+
+    >>> tiny(2.22e-16, "et")
+    '2,2e−16'
+    """
+    share, power = f"{x:.1e}".split("e")
+    return f"{number(float(share), lang, 1)}e{number(int(power), lang, 0)}"
 
 
 def held(claim: Claim, lang: Language) -> str:

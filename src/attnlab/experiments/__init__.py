@@ -19,7 +19,16 @@ from attnlab.experiments.experiment import run as run
 
 # name -> the module that holds EXPERIMENT; in the order in which they are listed
 MODULES: Mapping[str, str] = {
+    "lookup": "lookup",
+    "budget": "budget",
     "scale": "scale",
+    "masks": "masks",
+    "order": "order",
+    "thirty-lines": "thirty_lines",
+    "sms-map": "sms_map",
+    "two-heads": "two_heads",
+    "cost": "cost",
+    "novelty": "novelty",
 }
 
 

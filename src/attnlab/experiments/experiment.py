@@ -2,6 +2,7 @@
 
 import json
 import math
+import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields, replace
@@ -143,6 +144,8 @@ class Experiment:
     """The settings of a small run."""
     needs: tuple[Need, ...] = ()
     seed: int = 0
+    more: tuple[Need, ...] = ()
+    """What some of its parts need, which are told as missing where it is not there."""
 
 
 @dataclass(frozen=True)
@@ -163,7 +166,7 @@ class Result:
 
     def to_json(self) -> str:
         """The whole record; a figure that is not finite is null."""
-        record = {"format": FORMAT} | asdict(self)
+        record: dict[str, Any] = {"format": FORMAT, **asdict(self)}
         for number, one in zip(record["findings"]["numbers"], self.findings.numbers, strict=True):
             number |= {"off": one.off, "reproduced": one.reproduced}
         return json.dumps(_finite(record), ensure_ascii=False, indent=1, allow_nan=False)
@@ -181,7 +184,8 @@ def run(experiment: Experiment, inputs: Inputs, changes: Sequence[str] = ()) -> 
     settings = changed(experiment, experiment.small if inputs.small else experiment.settings, changes)
     begun = time.monotonic()
     found = experiment.run(settings, inputs)
-    packages = ("attnlab", "numpy", "scipy", *(("torch",) if "torch" in experiment.needs else ()))
+    used = ("torch", "transformers")
+    packages = ("attnlab", "numpy", "scipy", *(name for name in used if name in sys.modules))
     versions = {name: version(name).split("+")[0] for name in packages} | {"python": python_version()}
     seconds = round(time.monotonic() - begun, 2)
     return Result(experiment.name, found, asdict(settings), inputs.seed, inputs.small, seconds, versions)

@@ -6,6 +6,7 @@ experiment-refuted = Refuted if
 experiment-reproduced = reproduced
 experiment-not-reproduced = not reproduced, off by { $off }
 experiment-new = not printed before
+experiment-beside = beside it, decides nothing
 experiment-holds = holds
 experiment-fails = does not hold
 experiment-surprise = , which was not expected

@@ -6,6 +6,7 @@ experiment-refuted = Lükkab ümber
 experiment-reproduced = kordub
 experiment-not-reproduced = ei kordu, vahe { $off }
 experiment-new = varem trükkimata
+experiment-beside = teadmiseks, ei otsusta midagi
 experiment-holds = peab paika
 experiment-fails = ei pea paika
 experiment-surprise = , mida ei oodatud

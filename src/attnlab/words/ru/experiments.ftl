@@ -6,6 +6,7 @@ experiment-refuted = Опровергнет
 experiment-reproduced = воспроизведено
 experiment-not-reproduced = не воспроизведено, разница { $off }
 experiment-new = раньше не печаталось
+experiment-beside = для сведения, ничего не решает
 experiment-holds = верно
 experiment-fails = неверно
 experiment-surprise = , чего не ждали
