@@ -80,7 +80,7 @@ _pooled: WeakKeyDictionary[Trace, dict[Site, tuple]] = WeakKeyDictionary()
 _turn = threading.RLock()
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=64)  # more than there are of our own: a model that is listed stays the same one
 def open_model(name: str) -> Model:
     """A model by name or path, proved on opening to be heard, the same and moved. Raises LabError if it is not."""
     model = models.load(name)
