@@ -41,7 +41,7 @@ def plot_result(result: Result, path: str | Path, *, lang: Language = "en") -> P
 
     across = 2 if len(panels) == 4 else min(ACROSS, len(panels))
     down = math.ceil(len(panels) / across)
-    figure = Figure(figsize=(4.6 * across, 3.5 * down + 0.6), layout="constrained")
+    figure = Figure(figsize=(4.6 * across, 3.9 * down + 0.6), layout="constrained")
     FigureCanvasAgg(figure)
     grid = figure.subplots(down, across, squeeze=False).flatten()
     written = FuncFormatter(lambda x, _: _tick(x, lang))
@@ -56,7 +56,9 @@ def plot_result(result: Result, path: str | Path, *, lang: Language = "en") -> P
             axis.yaxis.set_major_formatter(written)
     for axis in grid[len(panels) :]:
         axis.remove()
-    caption = say("experiment-caption", lang, name=result.name, seed=result.seed, summary=summary(result, lang))
+    marks = "yes" if any(panel.marks for panel in panels) else "no"
+    told = summary(result, lang)
+    caption = say("experiment-caption", lang, name=result.name, seed=str(result.seed), summary=told, marks=marks)
     figure.suptitle(textwrap.fill(caption, 52 * across), fontsize=9, x=0.01, ha="left")
     drawn = io.BytesIO()
     figure.savefig(drawn, format=file.suffix[1:].lower(), dpi=150, metadata=_undated(file))
@@ -138,7 +140,8 @@ def _marks(axis: Any, panel: Panel) -> None:
 
 def _legend(axis: Any, lines: tuple[Line, ...]) -> None:
     if len(lines) > 1 or (lines and lines[0].label):
-        axis.legend(fontsize=8, framealpha=0.85, edgecolor="none")
+        # below the axis, where it hides neither lines nor bars
+        axis.legend(fontsize=8, frameon=False, loc="upper center", bbox_to_anchor=(0.5, -0.17), ncols=2)
 
 
 def _said(text: str, lang: Language) -> str:

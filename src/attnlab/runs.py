@@ -63,15 +63,21 @@ def run_all(inputs: Inputs) -> Iterator[tuple[str, Result | str]]:
 
 def list_table(inputs: Inputs, lang: Language) -> Any:
     """Every experiment, its question, what it needs, and whether it can run here."""
-    made = table(*(say(f"experiment-column-{name}", lang) for name in ("name", "needs", "here")))
+    from rich.console import Group
+    from rich.text import Text
+
+    made = []
     for name in MODULES:
         experiment = find(name)
         needs = ", ".join(say(f"experiment-needs-{need}", lang) for need in experiment.needs)
         more = ", ".join(say(f"experiment-needs-{need}", lang) for need in experiment.more)
         needs += f"{' ' if needs else ''}({more})" if more else ""
-        made.add_row(name, needs, why_not(experiment, inputs) or say("experiment-here", lang))
-        made.add_row("", "", f"[dim]{say(f'experiment-{name}-question', lang)}[/dim]")
-    return made
+        label = Text(f"{name}: ", style="bold")
+        made.append(label.append(Text(say(f"experiment-{name}-question", lang), style="not bold")))
+        here = why_not(experiment, inputs) or say("experiment-here", lang)
+        told = f"{say('experiment-column-needs', lang)}: {needs}. {here}" if needs else here
+        made.append(Text(f"    {told}", style="dim"))
+    return Group(*made)
 
 
 def result_tables(result: Result, lang: Language) -> "list[RenderableType]":
@@ -88,11 +94,11 @@ def result_tables(result: Result, lang: Language) -> "list[RenderableType]":
         figures.add_row(say(f"experiment-{result.name}-{one.key}", lang), value(one, lang), _printed(one, lang),
                         _verdict(one, lang))  # fmt: skip
     parts.append(figures)
+    for claim in result.findings.claims:  # sentences wrap, which a table of figures must not
+        verdict = Text(f"  {held(claim, lang)}: ", style="bold")
+        parts.append(verdict.append(Text(_claim(result, claim, lang), style="not bold")))
     if result.findings.claims:
-        claims = table(say("experiment-column-claim", lang), say("experiment-column-verdict", lang))
-        for claim in result.findings.claims:
-            claims.add_row(_claim(result, claim, lang), held(claim, lang))
-        parts.append(claims)
+        parts.append("")
     parts += [say("experiment-passed-over", lang, reason=say(reason, lang)) for reason in result.findings.missing]
     parts.append(summary(result, lang))
     small = "yes" if result.small else "no"
@@ -130,7 +136,8 @@ def result_lines(result: Result) -> list[list[Any]]:
 
 def value(one: Number, lang: Language) -> str:
     """A figure with its unit, and its interval where it has one."""
-    written = number(one.value, lang, 0 if float(one.value).is_integer() and one.unit == "count" else one.digits)
+    whole = not one.value or (one.unit == "count" and float(one.value).is_integer())  # 0.000 would not say: exactly
+    written = number(one.value, lang, 0 if whole else one.digits)
     if one.value and abs(one.value) < 10**-one.digits:
         written = tiny(one.value, lang)
     unit = f" {say(f'experiment-unit-{one.unit}', lang)}" if one.unit not in ("", "share", "count") else ""
@@ -159,7 +166,7 @@ def _claim(result: Result, claim: Claim, lang: Language) -> str:
 
 
 def _fact(x: float, lang: Language) -> str:
-    return tiny(x, lang) if 0 < abs(x) < 1e-3 else number(x, lang, 3)
+    return tiny(x, lang) if 0 < abs(x) < 1e-3 else number(x, lang, 3 if x else 0)
 
 
 def tiny(x: float, lang: Language) -> str:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from jaxtyping import Float
 
-from attnlab.experiments.experiment import Claim, Experiment, Findings, Inputs, Line, Mark, Number, Panel
+from attnlab.experiments.experiment import Claim, Experiment, Findings, Inputs, Line, Number, Panel
 from attnlab.experiments.looks import look
 from attnlab.figures import entropy, top_share
 
@@ -88,7 +88,7 @@ def run(settings: Settings, inputs: Inputs) -> Findings:
         Panel("experiment-lookup-sweep-title", "experiment-lookup-temperature", "experiment-share",
               (Line("experiment-lookup-largest", taus, tuple(largest)),
                Line("experiment-lookup-spread", taus, tuple(x / float(np.log(settings.keys)) for x in spread))),
-              (Mark(1 / settings.keys),), log_x=True),
+              log_x=True),
         Panel("experiment-lookup-training-title", "experiment-lookup-step", "experiment-lookup-loss",
               tuple(Line(label, steps, tuple(map(float, loss.mean(axis=-1) / loss[0].mean())))
                     for label, loss in (("experiment-lookup-hard", losses[None]), ("experiment-lookup-soft", soft)))),

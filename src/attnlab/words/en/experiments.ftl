@@ -14,18 +14,22 @@ experiment-column-figure = figure
 experiment-column-value = value
 experiment-column-said = the seed prints
 experiment-column-verdict = verdict
-experiment-column-claim = claim
 experiment-column-name = experiment
 experiment-column-needs = needs
-experiment-column-here = here
 experiment-here = runs
 experiment-done = { $name }: seed { $seed }, { $seconds } s. { $small ->
     [yes] A small run: its figures are wider than the seed's. Leave out --small for those.
    *[no] Every draw that the seed made.
 }
-experiment-summary = { $reproduced } of { $said } printed figures reproduced; { $holds } of { $claims } claims hold.
+experiment-summary = { $said ->
+    [0] No figure of it was printed before; { $holds } of { $claims } claims hold.
+   *[other] { $reproduced } of { $said } printed figures reproduced; { $holds } of { $claims } claims hold.
+}
 experiment-passed-over = passed over: { $reason }
-experiment-caption = { $name }, seed { $seed }. { $summary } Dotted: what the seed prints.
+experiment-caption = { $name }, seed { $seed }. { $summary }{ $marks ->
+    [yes] {" "}Dotted: what the seed prints.
+   *[no] {""}
+}
 experiment-share = share
 experiment-nats = nats
 experiment-needs-torch = torch

@@ -14,18 +14,22 @@ experiment-column-figure = suurus
 experiment-column-value = väärtus
 experiment-column-said = algtekstis
 experiment-column-verdict = järeldus
-experiment-column-claim = väide
 experiment-column-name = katse
 experiment-column-needs = vajab
-experiment-column-here = siin
 experiment-here = töötab
 experiment-done = { $name }: seeme { $seed }, { $seconds } s. { $small ->
     [yes] Väike jooks: hajuvus on algsest suurem. Täis jooks on ilma --small.
    *[no] Kõik algteksti valimid.
 }
-experiment-summary = Trükitud arvudest kordub { $reproduced } (kokku { $said }); väidetest peab paika { $holds } (kokku { $claims }).
+experiment-summary = { $said ->
+    [0] Arve polnud varem trükitud; väidetest peab paika { $holds } (kokku { $claims }).
+   *[other] Trükitud arvudest kordub { $reproduced } (kokku { $said }); väidetest peab paika { $holds } (kokku { $claims }).
+}
 experiment-passed-over = vahele jäetud: { $reason }
-experiment-caption = { $name }, seeme { $seed }. { $summary } Punktiir on algtekstis trükitu.
+experiment-caption = { $name }, seeme { $seed }. { $summary }{ $marks ->
+    [yes] {" "}Punktiir on algtekstis trükitu.
+   *[no] {""}
+}
 experiment-share = osa
 experiment-nats = natid
 experiment-needs-torch = torch

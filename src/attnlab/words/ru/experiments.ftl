@@ -14,18 +14,22 @@ experiment-column-figure = величина
 experiment-column-value = значение
 experiment-column-said = в исходном тексте
 experiment-column-verdict = вывод
-experiment-column-claim = утверждение
 experiment-column-name = опыт
 experiment-column-needs = нужно
-experiment-column-here = здесь
 experiment-here = работает
 experiment-done = { $name }: зерно { $seed }, { $seconds } с. { $small ->
     [yes] Малый прогон: разброс шире исходного. Полный — без --small.
    *[no] Все выборки исходного текста.
 }
-experiment-summary = Воспроизведено напечатанных чисел: { $reproduced } из { $said }; верных утверждений: { $holds } из { $claims }.
+experiment-summary = { $said ->
+    [0] Чисел раньше не печатали; верных утверждений: { $holds } из { $claims }.
+   *[other] Воспроизведено напечатанных чисел: { $reproduced } из { $said }; верных утверждений: { $holds } из { $claims }.
+}
 experiment-passed-over = пропущено: { $reason }
-experiment-caption = { $name }, зерно { $seed }. { $summary } Пунктир — что напечатано в исходном тексте.
+experiment-caption = { $name }, зерно { $seed }. { $summary }{ $marks ->
+    [yes] {" "}Пунктир — что напечатано в исходном тексте.
+   *[no] {""}
+}
 experiment-share = доля
 experiment-nats = наты
 experiment-needs-torch = torch
