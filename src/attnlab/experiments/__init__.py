@@ -27,6 +27,7 @@ MODULES: Mapping[str, str] = {
     "thirty-lines": "thirty_lines",
     "sms-map": "sms_map",
     "two-heads": "two_heads",
+    "spam": "spam",
     "cost": "cost",
     "novelty": "novelty",
 }

@@ -104,15 +104,17 @@ def together(
 
 
 def ppmi(counts: Float[np.ndarray, "word word"]) -> Float[np.ndarray, "word word"]:
-    """By how many nats two words meet more often than chance would have it; 0 where they do not. Nothing is smoothed."""
+    """By how many nats two words meet more often than by chance; 0 where they do not. Nothing is smoothed."""
     chance = counts.sum(axis=1)[:, None] * counts.sum(axis=0)[None, :]
     ratio = counts * counts.sum() / np.where(chance > 0, chance, 1)
     return np.log(np.maximum(ratio, 1))
 
 
 def embed(table: Float[np.ndarray, "word word"], words: Sequence[str], dims: int = 32) -> Embeddings:
-    """The strongest singular directions of a symmetric table, U times S; up to signs, which no cosine sees, those are its
-    eigenvectors by the size of their eigenvalues. Raises LabError for more than there are words."""
+    """The strongest singular directions of a symmetric table, U times S. Raises LabError for more than there are words.
+
+    Up to signs, which no cosine sees, they are its eigenvectors by the size of their eigenvalues.
+    """
     if not 0 < dims <= len(words):
         raise LabError("experiment-sms-dims", dims=dims, words=len(words))
     value, u = np.linalg.eigh(table)
@@ -123,7 +125,7 @@ def embed(table: Float[np.ndarray, "word word"], words: Sequence[str], dims: int
 
 @lru_cache(maxsize=2)
 def collection(path: Path, least: int, window: int, dims: int) -> tuple[tuple[Message, ...], Embeddings]:
-    """The messages of a file that was verified and the vectors of its words; experiments that run together share them."""
+    """The messages of a verified file and the vectors of its words; experiments that run together share them."""
     messages = read_messages(path)
     words = frequent(messages, least)
     return tuple(messages), embed(ppmi(together(messages, words, window)), words, dims)

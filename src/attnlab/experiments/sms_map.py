@@ -82,7 +82,8 @@ def run(settings: Settings, inputs: Inputs) -> Findings:
               {"lines": like_the_nine(messages, vectors.words)}),
         Claim("free", [word for word, _ in free[:2]] == ["nokia", "mobile"]),
         Claim("call", [word for word, _ in call[:2]] == ["land", "claim"],
-              {"second": call[1][0], "one": call[1][1], "third": call[2][0], "two": call[2][1], "rank": ranks["claim"]}),
+              {"second": call[1][0], "one": call[1][1], "third": call[2][0], "two": call[2][1],
+               "rank": ranks["claim"]}),
         Claim("apart", ranks["free"] > 50, {"rank": ranks["free"], "of": len(call)}),
         Claim("least", NINE[int(weight[i].argmin())] == "free",
               {"word": NINE[int(weight[i].argmin())], "share": float(weight[i].min())}, expected=False),
@@ -91,8 +92,9 @@ def run(settings: Settings, inputs: Inputs) -> Findings:
     )  # fmt: skip
     printed = {"nokia": 0.912, "mobile": 0.850, "land": 0.847, "claim": 0.799}
     panels = (
-        Panel("experiment-sms-map-map-title", "experiment-sms-map-key", "experiment-sms-map-query", kind="map", names=NINE, rows=NINE,
-              values=tuple(tuple(map(float, row)) for row in weight), marks=(Mark(float(i), float(i)), Mark(float(i), float(j)))),
+        Panel("experiment-sms-map-map-title", "experiment-sms-map-key", "experiment-sms-map-query", kind="map",
+              names=NINE, rows=NINE, values=tuple(tuple(map(float, row)) for row in weight),
+              marks=tuple(Mark(float(i), float(key)) for key in (i, j))),
         Panel("experiment-sms-map-entropy-title", "experiment-sms-map-query", "experiment-nats",
               (Line("", tuple(map(float, range(len(NINE)))), tuple(map(float, spread))),),
               (Mark(1.413, float(i)), Mark(float(np.log(len(NINE))))), kind="bars", names=NINE),

@@ -1,4 +1,4 @@
-"""Two heads made by hand over one message: one looks at the previous place, the other at what resembles; are they two?"""
+"""Two heads made by hand over one message, one for the previous place and one for what resembles: are they two?"""
 
 from dataclasses import dataclass
 
@@ -82,8 +82,8 @@ def run(settings: Settings, inputs: Inputs) -> Findings:
         Panel("experiment-two-heads-b-title", "experiment-two-heads-key", "experiment-two-heads-query",
               values=rows(unseen), marks=(Mark(float(query), float(key)),), **names),
         Panel("experiment-two-heads-previous-title", "experiment-two-heads-query", "experiment-share",
-              (Line("experiment-two-heads-a", tuple(map(float, place[1:])), tuple(map(float, a[place[1:], place[:-1]]))),
-               Line("experiment-two-heads-b", tuple(map(float, place[1:])), tuple(map(float, b[place[1:], place[:-1]])))),
+              tuple(Line(f"experiment-two-heads-{name}", tuple(map(float, place[1:])),
+                         tuple(map(float, np.diagonal(weight, -1)))) for name, weight in (("a", a), ("b", b))),
               (Mark(0.911),), kind="bars", names=NINE[1:]),
         Panel("experiment-two-heads-distance-title", "experiment-two-heads-query", "experiment-two-heads-distance-axis",
               (Line("", tuple(map(float, place)), tuple(map(float, apart))),), kind="bars", names=NINE),
@@ -117,9 +117,9 @@ def permuted(x: Float[np.ndarray, "word dim"], cuts: tuple[int, ...], seed: int)
         blocks = rng.standard_normal((heads, width // heads, width)) * width**-0.5
         order = np.roll(np.arange(heads), 1)
         before = layer(x, q, k, v, blocks)
-        moved = tuple(one[order] for one in (q, k, v))
-        together = max(together, float(np.abs(layer(x, *moved, blocks[order]) - before).max()))
-        alone = max(alone, float(np.abs(layer(x, *moved, blocks) - before).max()))
+        q, k, v = q[order], k[order], v[order]
+        together = max(together, float(np.abs(layer(x, q, k, v, blocks[order]) - before).max()))
+        alone = max(alone, float(np.abs(layer(x, q, k, v, blocks) - before).max()))
     return together, alone
 
 
