@@ -35,6 +35,7 @@ def plot_result(result: Result, path: str | Path, *, lang: Language = "en") -> P
     if not panels:
         raise LabError("experiment-no-figure", name=result.name)
     bring("matplotlib", "plot", "plot_result()")
+    from matplotlib import rc_context
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
     from matplotlib.ticker import FuncFormatter
@@ -61,7 +62,8 @@ def plot_result(result: Result, path: str | Path, *, lang: Language = "en") -> P
     caption = say("experiment-caption", lang, name=result.name, seed=str(result.seed), summary=told, marks=marks)
     figure.suptitle(textwrap.fill(caption, 52 * across), fontsize=9, x=0.01, ha="left")
     drawn = io.BytesIO()
-    figure.savefig(drawn, format=file.suffix[1:].lower(), dpi=150, metadata=_undated(file))
+    with rc_context({"svg.hashsalt": result.name}):  # names within the file that are not drawn at random
+        figure.savefig(drawn, format=file.suffix[1:].lower(), dpi=150, metadata=_undated(file))
     return write_whole(file, drawn.getvalue())
 
 

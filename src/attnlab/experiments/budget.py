@@ -32,7 +32,7 @@ def run(settings: Settings, inputs: Inputs) -> Findings:
     own = (settings.score, settings.rival) == (Settings.score, Settings.rival)
     diluted = {m: share(settings.score, settings.rival, m) for m in sorted({*settings.rivals, *PRINTED})}
     high, low = np.exp(settings.score), np.exp(settings.rival)
-    off = max(abs(found - high / (high + m * low)) for m, found in diluted.items())
+    off = float(max(abs(found - high / (high + m * low)) for m, found in diluted.items()))
     margins = (1.0, 3.0, 5.0, 7.0)
     curves = {lead: tuple(share(lead, 0.0, m) for m in diluted) for lead in margins}
 

@@ -27,11 +27,11 @@ class Number:
 
     key: str
     """Its name in the record, and of its sentence: `experiment-NAME-KEY`."""
-    value: float
+    value: int | float
     unit: Unit = ""
-    said: float | None = None
+    said: int | float | None = None
     """What the seed prints."""
-    within: float | None = None
+    within: int | float | None = None
     """How far from that still counts as reproduced."""
     low: float | None = None
     high: float | None = None
@@ -40,7 +40,7 @@ class Number:
     """Decimals that are shown."""
 
     @property
-    def off(self) -> float | None:
+    def off(self) -> int | float | None:
         """How far it is from what was said."""
         return None if self.said is None else self.value - self.said
 

@@ -75,7 +75,7 @@ def run(settings: Settings, inputs: Inputs) -> Findings:
     )
     rising = bool(np.all(np.diff(spread) > 0) and np.all(np.diff(largest) < 0))
     claims = (
-        Claim("between", rising and spread[0] < 0.1 and spread[-1] > 0.999 * np.log(settings.keys)),
+        Claim("between", rising and spread[0] < 0.1 and bool(spread[-1] > 0.999 * np.log(settings.keys))),
         Claim("flat", numbers[4].value > 0.99 and numbers[5].value == 0, {"share": numbers[4].value}),
         Claim("trains", bool(np.all(stays == begun)) and ended[best] < 0.5,
               {"soft": ended[best], "temperature": best}),

@@ -79,10 +79,10 @@ def run(settings: Settings, inputs: Inputs) -> Findings:
         Number("score-changed", float(score[-1]), "nats"),
         Number("pause", float(back[-1]), "share"),
         Number("dishabituation", float(np.mean(again) - after[0]), "share", digits=4),
-        Number("closed-form", max(abs(x - y) for x, y in zip(calm, known, strict=True))),
+        Number("closed-form", float(max(abs(x - y) for x, y in zip(calm, known, strict=True)))),
     )
     claims = (
-        Claim("habituation", bool(np.all(np.diff(curve) < 0)) and curve[-1] < curve[0] / 10,
+        Claim("habituation", bool(np.all(np.diff(curve) < 0) and curve[-1] < curve[0] / 10),
               {"first": float(curve[0]), "last": float(curve[-1])}),
         Claim("return", bool(after[4] > 5 * curve[-1] and np.all(np.diff(after) > -5e-3)),
               {"before": float(curve[-1]), "after": float(after[4])}),

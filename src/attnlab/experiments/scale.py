@@ -68,7 +68,7 @@ def run(settings: Settings, inputs: Inputs) -> Findings:
             for name in ("scaled", "raw")
         ),
     ]
-    bound = max(4 * np.sqrt((0.25 + 2.5 / dim) / settings.queries) for dim in settings.dims)
+    bound = max(4 * ((0.25 + 2.5 / dim) / settings.queries) ** 0.5 for dim in settings.dims)
     claims = (
         Claim("variance", max(abs(one - 1) for one in ratio) < bound, {"bound": bound}),
         Claim("flat", max(largest["scaled"]) - min(largest["scaled"]) < 5e-3,

@@ -5,7 +5,7 @@ experiment-expected = Expected
 experiment-refuted = Refuted if
 experiment-reproduced = reproduced
 experiment-not-reproduced = not reproduced, off by { $off }
-experiment-new = not printed before
+experiment-new = no printed figure
 experiment-beside = beside it, decides nothing
 experiment-holds = holds
 experiment-fails = does not hold
@@ -22,7 +22,7 @@ experiment-done = { $name }: seed { $seed }, { $seconds } s. { $small ->
    *[no] Every draw that the seed made.
 }
 experiment-summary = { $said ->
-    [0] No figure of it was printed before; { $holds } of { $claims } claims hold.
+    [0] Nothing printed to hold it against here; { $holds } of { $claims } claims hold.
    *[other] { $reproduced } of { $said } printed figures reproduced; { $holds } of { $claims } claims hold.
 }
 experiment-passed-over = passed over: { $reason }

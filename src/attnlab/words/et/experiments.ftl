@@ -5,7 +5,7 @@ experiment-expected = Oodatakse
 experiment-refuted = Lükkab ümber
 experiment-reproduced = kordub
 experiment-not-reproduced = ei kordu, vahe { $off }
-experiment-new = varem trükkimata
+experiment-new = trükituga võrrelda pole
 experiment-beside = teadmiseks, ei otsusta midagi
 experiment-holds = peab paika
 experiment-fails = ei pea paika
@@ -22,7 +22,7 @@ experiment-done = { $name }: seeme { $seed }, { $seconds } s. { $small ->
    *[no] Kõik algteksti valimid.
 }
 experiment-summary = { $said ->
-    [0] Arve polnud varem trükitud; väidetest peab paika { $holds } (kokku { $claims }).
+    [0] Trükituga pole siin võrrelda; väidetest peab paika { $holds } (kokku { $claims }).
    *[other] Trükitud arvudest kordub { $reproduced } (kokku { $said }); väidetest peab paika { $holds } (kokku { $claims }).
 }
 experiment-passed-over = vahele jäetud: { $reason }
