@@ -29,7 +29,13 @@ MODULES: Mapping[str, str] = {
     "two-heads": "two_heads",
     "spam": "spam",
     "cost": "cost",
+    "recurrent": "recurrent",
+    "address": "address",
+    "not-an-explanation": "not_an_explanation",
+    "alignment": "alignment",
+    "redundancy": "redundancy",
     "novelty": "novelty",
+    "pronoun": "pronoun",
 }
 
 
