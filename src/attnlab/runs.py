@@ -166,7 +166,7 @@ def _claim(result: Result, claim: Claim, lang: Language) -> str:
 
 
 def _fact(x: float, lang: Language) -> str:
-    return tiny(x, lang) if 0 < abs(x) < 1e-3 else number(x, lang, 3 if x else 0)
+    return tiny(x, lang) if 0 < abs(x) < 1e-3 else number(x, lang, 0 if x.is_integer() else 3)
 
 
 def tiny(x: float, lang: Language) -> str:
