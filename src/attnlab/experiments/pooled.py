@@ -22,7 +22,7 @@ class Texts:
 
     @classmethod
     def of(
-        cls, tokens: Sequence[Int[np.ndarray, " token"]], spam: Sequence[bool], vector: Float[np.ndarray, "word dim"]
+        cls, tokens: Sequence[Int[np.ndarray, "_"]], spam: Sequence[bool], vector: Float[np.ndarray, "word dim"]
     ) -> "Texts":
         """Messages as the rows of their words; a message without one has no mean."""
         ends = np.cumsum([0, *map(len, tokens)])

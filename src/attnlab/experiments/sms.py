@@ -131,7 +131,7 @@ def collection(path: Path, least: int, window: int, dims: int) -> tuple[tuple[Me
     return tuple(messages), embed(ppmi(together(messages, words, window)), words, dims)
 
 
-def known(messages: Sequence[Message], words: Sequence[str]) -> list[Int[np.ndarray, " token"]]:
+def known(messages: Sequence[Message], words: Sequence[str]) -> list[Int[np.ndarray, "_"]]:
     """Each message as the rows of its known words."""
     place = {word: i for i, word in enumerate(words)}
     return [np.array([place[word] for word in one.words if word in place], dtype=int) for one in messages]

@@ -53,6 +53,7 @@ def run(settings: Settings, inputs: Inputs) -> Findings:
     near_free, near_call = dict(free), dict(call)
     i, j = NINE.index("call"), NINE.index("free")
     spread, spam = entropy(weight), sum(one.spam for one in messages)
+    part = float(spread[i] / np.log(len(NINE)))
     whole = (settings.least, settings.window, settings.dims) == (10, 4, 32)
     said = lambda x: x if whole else None  # noqa: E731 (the seed's figures are those of its own recipe)
     numbers = (
@@ -87,7 +88,7 @@ def run(settings: Settings, inputs: Inputs) -> Findings:
         Claim("apart", ranks["free"] > 50, {"rank": ranks["free"], "of": len(call)}),
         Claim("least", NINE[int(weight[i].argmin())] == "free",
               {"word": NINE[int(weight[i].argmin())], "share": float(weight[i].min())}, expected=False),
-        Claim("focused", 0.25 < spread[i] / np.log(len(NINE)) < 0.75, {"part": float(spread[i] / np.log(len(NINE)))}),
+        Claim("focused", 0.25 < part < 0.75, {"part": part}),
         Claim("equivariant", max(turned, mixed) < 1e-14, {"orders": settings.orders}),
     )  # fmt: skip
     printed = {"nokia": 0.912, "mobile": 0.850, "land": 0.847, "claim": 0.799}

@@ -161,7 +161,7 @@ def leaked(messages: Sequence[Message], split: Split) -> Bool[np.ndarray, " held
     return np.array([messages[i].text in seen for i in split.held])
 
 
-def checked(head: Head, texts: Texts, some: Sequence[tuple[Int[np.ndarray, " token"], bool]]) -> Mapping[str, float]:
+def checked(head: Head, texts: Texts, some: Sequence[tuple[Int[np.ndarray, "_"], bool]]) -> Mapping[str, float]:
     """How far the seed's formulas are off at a trained head: u = 0 as the mean, the gradient, a common shift of g."""
     vector, step = texts.vector, 1e-5
     even = Head(np.zeros_like(head.u), head.v, head.b).logits(texts)
@@ -187,7 +187,7 @@ def one_loss(score: Float[np.ndarray, " token"], worth: Float[np.ndarray, " toke
     return float(np.logaddexp(0, logit)) - spam * logit
 
 
-def interventions(head: Head, vectors: Embeddings, tokens: Sequence[Int[np.ndarray, " token"]]) -> Mapping[str, Number]:
+def interventions(head: Head, vectors: Embeddings, tokens: Sequence[Int[np.ndarray, "_"]]) -> Mapping[str, Number]:
     """Leave one token out: how far the logit moves for the heaviest, the median and any token; how often the heaviest
     is also the one that moves it most; how many messages."""
     scores, worth = head.scores(vectors.unit), vectors.unit @ head.v
