@@ -36,7 +36,7 @@ from attnlab.experiments.sms import (
     together,
 )
 from attnlab.experiments.sms_map import equivariance
-from attnlab.experiments.spam import cut, interval, mcnemar
+from attnlab.experiments.spam import Settings, cut, interval, mcnemar, repeated
 from attnlab.experiments.two_heads import content, parameters, permuted, previous
 from attnlab.words import LANGUAGES, say
 
@@ -169,12 +169,27 @@ def test_the_heaviest_word_moves_most_on_average_and_is_seldom_the_one_that_does
     assert most == pytest.approx(0.34, abs=0.06)
 
 
-def test_the_slower_recipe_moves_as_was_measured_independently(sms_collection):
-    result = found("spam", sms_collection, ("splits=0", "converged=no", "epochs=3000", "rate=0.5", "momentum=0"))
+def test_a_slower_descent_moves_as_was_measured_independently(sms_collection):
+    # the other measurement took 3,000 steps of 0.5 without momentum; 300 with a momentum of 0.9 go as far
+    result = found("spam", sms_collection, ("splits=0", "converged=no", "rate=0.5"))
     assert result.number("leave-top").value == pytest.approx(0.47, abs=0.05)
     assert result.number("leave-median").value == pytest.approx(0.24, abs=0.05)
     assert result.number("leave-any").value == pytest.approx(0.29, abs=0.03)
     assert result.number("mean-wrong").said is None  # the seed's figures are those of its own recipe
+
+
+def test_no_other_split_is_the_seeds_own():
+    tokens, texts, _ = drawn(6, texts=60)
+    length = np.array([len(one) for one in tokens])
+    seen = []
+
+    def fit(train, *, attends):
+        seen.append(train.counts.toarray().tobytes())
+        return Head.nothing(4)
+
+    repeated(Settings(splits=4, converged=False), Inputs(7605), texts, length, fit)
+    made = cut(texts, length, 7605)
+    assert len(set(seen)) == 4 and texts.some(made.train).counts.toarray().tobytes() not in seen
 
 
 def test_over_ten_splits_accuracy_is_what_it_was_independently_and_the_verdict_is_said(sms_collection):
@@ -429,7 +444,7 @@ def test_a_split_holds_a_quarter_out_and_loses_nothing():
     made = cut(texts, np.array([len(one) for one in tokens]), 7)
     assert (len(made.train), len(made.held)) == (30, 11)
     assert sorted([*made.train, *made.held]) == list(range(41))
-    assert not np.array_equal(made.held, cut(texts, made.length, (7, 0)).held)
+    assert not np.array_equal(made.held, cut(texts, made.length, (7, 1)).held)
     assert [len(one) for one in known(messages("aa xx bb", "xx"), ("aa", "bb"))] == [2, 0]
 
 
@@ -442,7 +457,7 @@ def test_discordant_texts_are_tossed_like_a_coin():
 
 def test_an_interval_over_splits_is_wider_than_over_texts_of_their_own():
     x = [0.1, 0.4, 0.3, 0.2]
-    mean, low, high = interval(x, share=0)
+    mean, low, high = interval(x, share=0.0)
     assert (mean, high - mean) == (pytest.approx(0.25), pytest.approx(3.18245 * np.std(x, ddof=1) / 2, rel=1e-5))
     assert interval(x)[1] < low and interval(x)[2] > high
     assert (interval(x)[2] - mean) / (high - mean) == pytest.approx(((1 / 4 + 1 / 3) * 4) ** 0.5)

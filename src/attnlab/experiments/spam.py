@@ -142,14 +142,14 @@ def repeated(
     found: dict[str, list[Mapping[str, float]]] = {name: [] for name in fits}
     for done in range(settings.splits):
         inputs.watch(done + 1, settings.splits + 1)
-        split = cut(texts, length, (inputs.seed, done))
+        split = cut(texts, length, (inputs.seed, done + 1))  # a last 0 would be the seed's own split
         for name, trained in fits.items():
             mean, head = split.wrong(trained)
             made = {"mean": float(mean.mean()), "head": float(head.mean())}
             made |= {"gap": 100 * (made["mean"] - made["head"])}
             for place, bounds in enumerate(LENGTHS):
                 here = split.among(bounds)
-                made[f"gap-{place}"] = 100 * float(mean[here].mean() - head[here].mean())
+                made[f"gap-{place}"] = 100 * float(mean[here].mean() - head[here].mean()) if here.any() else 0.0
             found[name].append(made)
     inputs.watch(settings.splits + 1, settings.splits + 1)
     return {name: some for name, some in found.items() if some}
