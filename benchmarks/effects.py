@@ -302,7 +302,9 @@ def table(rows: list[tuple], reasons: dict[str, str]) -> list[str]:
         "one after the other; a rate is per CPU second of the process. Error: median, over "
         f"{SHARED} edges, of the difference from a full run in float64, relative to the effect. The last column is the "
         "share of a same-shape matrix product (1024 x 768 by 768 x 3072) measured in that process which the products "
-        "of an intervention reach.", "",
+        "of an intervention reach. The effects of a random model's edges are small beside its logits (at 1,024 tokens "
+        "they are in float32's last digits), and a batch of many rows rounds in another way than one: for effects as "
+        "small as these give the model in float64.", "",
         f"{machine('attnlab', 'torch', 'transformers', 'transformer-lens', 'nnsight')}; "
         f"{product('cpu'):.0f} GFLOP/s in a product of 2048 x 2048 float32 matrices", "",
         "| shape | tokens | way | edges cut | edges a second | of the best peer | error | of the product |",

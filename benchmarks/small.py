@@ -10,6 +10,7 @@ from pathlib import Path
 from attnlab import load
 from attnlab.models import EMBEDDED
 from attnlab.models.small import Shape, Small
+from attnlab.tasks import find
 from attnlab.words import say
 
 REPORT = Path(__file__).parent.parent / "docs" / "small.md"
@@ -28,7 +29,8 @@ def report() -> str:
         "# The small models", "",
         "Written by `./dev bench small` from the records in the models' files. Each was made by `attnlab train NAME` "
         "on one thread of a CPU; seconds are those of a busy machine. Held-out texts are never trained on. A text is "
-        "right where every symbol of its answer is the likeliest one, which is what step-by-step answering gives.", "",
+        "right where every symbol of its answer is the likeliest one, which is what step-by-step answering gives. "
+        "Other words and other kinds of sentence were never met: an answer to one of those means nothing.", "",
         "| model | what it does | parameters | file, kB | layers x heads, width | steps | seconds | torch, seed |",
         "|---|---|---|---|---|---|---|---|",
     ]  # fmt: skip
@@ -54,6 +56,11 @@ def report() -> str:
         for name, right in model.record.get("held_out", {}).items():
             count, nats = (model.record[part][name] for part in ("held_out_texts", "held_out_nats"))
             lines.append(f"| `{model.name}` | {name} | {count} | {right:.3f} | {nats:.4f} |")
+    lines += ["", "Texts that they can read, with the right answer:", ""]
+    for model in models:
+        if model.task:
+            for one in find(model.task).held_out(2, 1):
+                lines.append(f"- `{model.name}`: {one.source} => {' '.join(one.answer)}")
     lines += [
         "",
         "Sizes beyond those that a model was trained on (its task's `trained` sizes) show how far it carries.",

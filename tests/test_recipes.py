@@ -218,3 +218,32 @@ def test_a_changed_plan_leaves_the_plan_as_it_was():
     changed(before, {"steps": 3}, {"layers": 2})
     assert plan("address") == before
     assert replace(before, shape=dict(before.shape)) == before
+
+
+def test_what_a_translator_says_is_no_text_that_it_reads():
+    model = models.load("numbers-ru")
+    with pytest.raises(LabError) as refused:
+        model.translate("сорок")
+    assert refused.value.message == "word-unknown"
+    assert model.tokens("forty => сорок").source.pieces == ("forty",)
+
+
+@pytest.mark.parametrize("rate", [-1.0, 0.0, math.nan, math.inf])
+def test_a_rate_that_teaches_nothing_is_refused(rate, need):
+    need("torch")
+    with pytest.raises(LabError) as refused:
+        make(changed(plan("copy"), {"steps": 1, "rate": rate}, {}))
+    assert refused.value.message == "train-rate"
+
+
+def test_a_translators_texts_need_a_translator(need):
+    need("torch")
+    with pytest.raises(LabError) as refused:
+        make(changed(plan("numbers-ru"), {"steps": 1}, read_sizes(["stacks=decoder"])))
+    assert refused.value.message == "train-stacks"
+
+
+def test_the_report_of_the_small_models_is_that_of_their_records():
+    from benchmarks.small import REPORT, report
+
+    assert REPORT.read_text(encoding="utf-8") == report()

@@ -109,9 +109,9 @@ def test_a_text_of_words_is_cut_at_blanks_commas_points_and_hyphens():
 
 @pytest.mark.parametrize(
     ("text", "message", "facts"),
-    [("", "text-empty", {}), (" . ", "text-empty", {}),
+    [("", "text-without-words", {}), (" . ", "text-without-words", {}),
      ("Anna seen", "word-unknown", {"word": "seen", "place": 2, "near": ["sees"]}),
-     ("Anna sees Anna sees", "text-too-long", {"found": 4, "most": 3})],
+     ("Anna sees Anna sees", "text-of-too-many-words", {"found": 4, "most": 3})],
 )  # fmt: skip
 def test_words_that_cannot_be_read_are_refused_in_words(text, message, facts):
     with pytest.raises(LabError) as refused:

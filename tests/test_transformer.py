@@ -101,8 +101,8 @@ ENDS = {"symbol": "model.embed_tokens.weight", "last_norm.gain": "model.norm.wei
 
 def test_with_llamas_weights_it_is_llama(hf):
     model = built(hf.LlamaForCausalLM, hf.LlamaConfig(
-        vocab_size=SYMBOLS, hidden_size=WIDTH, intermediate_size=24, num_hidden_layers=LAYERS, num_attention_heads=HEADS,
-        num_key_value_heads=2, max_position_embeddings=12,
+        vocab_size=SYMBOLS, hidden_size=WIDTH, intermediate_size=24, num_hidden_layers=LAYERS,
+        num_attention_heads=HEADS, num_key_value_heads=2, max_position_embeddings=12,
     ))  # fmt: skip
     names = dict(ENDS)
     for layer in range(LAYERS):
@@ -112,8 +112,8 @@ def test_with_llamas_weights_it_is_llama(hf):
 
 def test_with_mixtrals_weights_it_is_mixtral(hf):
     model = built(hf.MixtralForCausalLM, hf.MixtralConfig(
-        vocab_size=SYMBOLS, hidden_size=WIDTH, intermediate_size=24, num_hidden_layers=LAYERS, num_attention_heads=HEADS,
-        num_key_value_heads=2, max_position_embeddings=12, num_local_experts=5, num_experts_per_tok=2,
+        vocab_size=SYMBOLS, hidden_size=WIDTH, intermediate_size=24, num_hidden_layers=LAYERS,
+        num_attention_heads=HEADS, num_key_value_heads=2, max_position_embeddings=12, num_local_experts=5, num_experts_per_tok=2,
         rms_norm_eps=1e-6, sliding_window=None,
     ), torch.float32)  # fmt: skip
     base = model.config.rope_parameters["rope_theta"]
@@ -142,8 +142,8 @@ def post_norm_names(ours, theirs, parts):
 
 def test_with_berts_weights_its_states_are_berts(hf):
     model = built(hf.BertModel, hf.BertConfig(
-        vocab_size=SYMBOLS, hidden_size=WIDTH, intermediate_size=32, num_hidden_layers=LAYERS, num_attention_heads=HEADS,
-        max_position_embeddings=12, hidden_act="gelu",
+        vocab_size=SYMBOLS, hidden_size=WIDTH, intermediate_size=32, num_hidden_layers=LAYERS,
+        num_attention_heads=HEADS, max_position_embeddings=12, hidden_act="gelu",
     ))  # fmt: skip
     shape = Shape(
         SYMBOLS, LAYERS, HEADS, WIDTH, 12, 32, 1e-12, stacks="encoder", norm="layer", order="post", gains=True,
@@ -359,7 +359,9 @@ def test_the_slopes_of_eight_heads_halve_and_those_of_six_fill_up_from_eight():
     [({"key_heads": 3}, "heads-not-in-groups"), ({"experts": 2, "experts_used": 3}, "experts-used-wrong"),
      ({"experts": 2}, "experts-used-wrong"), ({"positions": "rotery"}, "shape-unknown"),
      ({"pattern": "windows"}, "shape-unknown"), ({"parts": (3, 4, 5)}, "parts-do-not-share-width"),
-     ({"pattern": "window"}, "reach-too-small")],
+     ({"pattern": "window"}, "reach-too-small"), ({"heads": 0}, "shape-size-wrong"),
+     ({"symbols": -1}, "shape-size-wrong"), ({"layers": "2"}, "shape-size-wrong"),
+     ({"context": True}, "shape-size-wrong"), ({"reach": -4}, "shape-size-wrong")],
 )  # fmt: skip
 def test_sizes_that_do_not_fit_are_refused(wrong, message, monkeypatch):
     monkeypatch.setattr(jaxtyping.config, "jaxtyping_disable", True)  # as in use: no type check answers first

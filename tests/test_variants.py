@@ -1,5 +1,6 @@
 """Cheaper ways to attend: equal to the formula where they must be, and honest about the edges they lost."""
 
+import jaxtyping
 import numpy as np
 import pytest
 import torch
@@ -106,6 +107,17 @@ def test_what_a_pattern_costs_is_what_is_counted(length, reach):
     for pattern in ("stream", "linear"):
         assert price(pattern, length).lost == 0
     assert price("linear", length, dim=8).multiply_adds == 2 * length * 8 * 9
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [(("windo", 5), "shape-unknown"), (("full", -5), "shape-size-wrong"), (("window", 5), "reach-too-small")],
+)
+def test_a_price_of_nothing_is_refused(wrong, message, monkeypatch):
+    monkeypatch.setattr(jaxtyping.config, "jaxtyping_disable", True)
+    with pytest.raises(LabError) as refused:
+        price(*wrong)
+    assert refused.value.message == message
 
 
 def test_a_stride_reaches_in_two_steps_what_it_does_not_reach_in_one():

@@ -104,7 +104,13 @@ _ROOMS = {
 __all__ = ["__version__", *_ROOMS]
 
 
+# Rooms that are worked with as such; the others are opened by the names above.
+_OPEN = ("checks", "edits", "experiments", "formula", "models", "recipes", "tasks", "train", "variants")
+
+
 def __getattr__(name: str) -> Any:
+    if name in _OPEN:
+        return import_module(f"attnlab.{name}")
     if name not in _ROOMS:
         raise AttributeError(f"module 'attnlab' has no attribute {name!r}")
     return getattr(import_module(f"attnlab.{_ROOMS[name]}"), name)

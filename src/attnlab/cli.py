@@ -3,6 +3,8 @@
 import json
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import asdict, replace
 from io import TextIOWrapper
 from pathlib import Path
@@ -416,6 +418,8 @@ def effects(
     from attnlab.effect_maps import METHODS, effect_map, open_effects
 
     if off:
+        if query != "-1" or method != "exact" or precision != "float32":
+            raise LabError("effects-off-alone")
         _switched_off(text, file, stored, model, layer, target, at, most, as_json, out)
         return
     wanted = form(out, as_json, "safetensors", "png", "svg", "pdf")
@@ -668,7 +672,10 @@ def models(as_json: AsJson = False, out: Out = None) -> None:
 
     wanted, views = form(out, as_json), lab.model_views()
     if wanted == "json":
-        give(json.dumps([asdict(view) for view in views], ensure_ascii=False, indent=2), out)
+        from attnlab.words import say
+
+        listed = [asdict(view) | {"about": say(view.about)} for view in views]
+        give(json.dumps(listed, ensure_ascii=False, indent=2), out)
     elif wanted == "csv":
         give_lines(models_lines(views), out)
     else:
@@ -846,6 +853,7 @@ def show_remember(
         from attnlab.plots import plot_remember
 
         plot_remember(made, out, lang=language)
+        draw(remember_tables(made, language), None)
     else:
         draw(remember_tables(made, language), out)
 
@@ -890,20 +898,25 @@ def train(
     out = Path(f"{name}.safetensors") if out is None else out
     if not out.parent.is_dir():
         raise LabError("folder-missing", path=str(out.parent))
+    if out.suffix.lower() not in ("", ".safetensors"):
+        raise LabError("out-ending-unknown", path=str(out), endings=[".safetensors"])
     bring("torch", "hub", "attnlab train").set_num_threads(1)  # models this small are only slowed down by more
-    sizes = recipes.read_sizes(shape or []) | ({} if positions is None else {"positions": positions})
+    sizes = recipes.read_sizes(shape or [])
+    if positions is not None and sizes.setdefault("positions", positions) != positions:
+        raise LabError("shape-twice", name="positions", one=positions, other=sizes["positions"])
     wanted = recipes.changed(plan, {"seed": seed, "steps": steps, "batch": batch, "rate": rate}, sizes)
     bar = Progress(
         TextColumn("training {task.fields[loss]}"), BarColumn(), MofNCompleteColumn(),
         TextColumn("{task.fields[score]}"), TimeRemainingColumn(), console=Console(stderr=True), transient=True,
     )  # fmt: skip
-    with bar:
+    part = out.with_name(out.name + ".part")
+    with bar, _kept_for_later(part, language):
         task = bar.add_task("", total=wanted.recipe.steps, loss="", score="")
         made = recipes.make(
             wanted,
             lambda step, loss: bar.update(task, completed=step, loss=f"{loss:.3f}"),
             lambda step, scores: bar.update(task, score=" ".join(f"{x:.3f}" for x in scores.values())),
-            data=data, any_data=any_data, path=out.with_name(out.name + ".part"),
+            data=data, any_data=any_data, path=part,
         )  # fmt: skip
     made.save(out)
     if as_json:
@@ -990,6 +1003,19 @@ def _open(name: str) -> "Model":
         return lab.open_model(name)
     with waiting(say("model-opening", name=name)):
         return lab.open_model(name)
+
+
+@contextmanager
+def _kept_for_later(part: Path, lang: "Language") -> Iterator[None]:
+    """Says where the state of a training lies that was interrupted."""
+    from attnlab.words import say
+
+    try:
+        yield
+    except KeyboardInterrupt:
+        if part.exists():
+            print(say("train-stopped", lang, path=str(part)), file=sys.stderr)
+        raise
 
 
 def _head(model: "Model", layer: str | None, head: str | None) -> "tuple[Site, int]":

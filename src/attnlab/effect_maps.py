@@ -32,6 +32,7 @@ from attnlab.model import (
     find_head,
     find_position,
     find_site,
+    has_feed,
 )
 from attnlab.probe import Site
 from attnlab.replay import BUDGET, Precision, Replay, Watch, silent
@@ -366,7 +367,9 @@ def _sites(model: Model, tokens: Tokens, sites: Sequence[Site | str] | None) -> 
         if not asked or len({(one.stack, one.kind) for one in asked}) > 1:
             raise LabError("effects-sites-mixed", sites=[str(one) for one in asked])
         return asked
-    mine = [site for site in model.sites if (site.stack, site.kind) == ("decoder", "self")]
+    # of a model that reads one text and says another, what is read comes first
+    mine = [site for site in model.sites if site.kind == "cross"]
+    mine = mine or [site for site in model.sites if (site.stack, site.kind) == ("decoder", "self")]
     return mine or [site for site in model.sites if site.kind == "self"]
 
 
@@ -475,7 +478,8 @@ def contributions(
     watched = choose(model, tokens, logits, target, position)
     if not isinstance(watched, Logit | Difference):
         raise LabError("parts-target-not-linear", target=watched.name(model))
-    if not isinstance(model, Additive):
+    # a field of that name is no method
+    if not isinstance(model, Additive) or not callable(model.parts):
         raise LabError("parts-not-linear", model=model.name)
     row = watched.slope(logits[watched.position].astype(np.float64))
     return watched, sorted(model.parts(tokens, watched.position, row), key=lambda part: -abs(part.value))
@@ -519,7 +523,7 @@ def head_effects(
     watched = choose(model, tokens, replay.clean.logits, target, position)
     asked = [find_site(model, site) for site in (model.sites if sites is None else sites)]
     edits: list[Ablate | Feed] = [Ablate(site, head) for site in asked for head in range(model.heads(site))]
-    edits += [Feed(site) for site in asked if feeds and site.kind == "self"]
+    edits += [Feed(site) for site in asked if feeds and site.kind == "self" and has_feed(model, site)]
     slopes = _slopes(model, replay.clean, watched) if estimates else None
     changes = replay.changes([[edit] for edit in edits], [watched], watch).change[:, 0].tolist()
     found = []

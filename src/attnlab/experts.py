@@ -65,7 +65,9 @@ def routes(model: Model, text: str | Tokens) -> Routes:
     sites = tuple(site for site in heard if tokens.at(site)[0] is tokens)
     score = np.stack([to_numpy(heard[site]) for site in sites])
     shape = model.shape
-    one = sum(prod(size) for name, size in shape.parameters().items() if len(size) == 3 or _is_bias_of_experts(name, size))
+    one = sum(
+        prod(size) for name, size in shape.parameters().items() if len(size) == 3 or _is_bias_of_experts(name, size)
+    )
     return Routes(
         model.name, tokens, sites, shape.experts_used, softmax(score), chosen(score, shape.experts_used),
         model.parameter_count, model.parameter_count - one * (shape.experts - shape.experts_used) // shape.experts,

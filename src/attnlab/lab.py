@@ -26,8 +26,8 @@ from attnlab.probe import Recorder, Site, bind, chain
 from attnlab.replay import Replay
 from attnlab.shelf import Loaded, Shelf
 from attnlab.targets import Difference, Target, choose, find_position
-from attnlab.texts import COUNT, default_cases
 from attnlab.tasks import Task, find
+from attnlab.texts import COUNT, default_cases
 from attnlab.tokens import Tokens
 from attnlab.traces import Map, Trace, explained
 from attnlab.verdicts import Check, say_verdict

@@ -229,6 +229,11 @@ def check_feed(model: Model, site: Site) -> None:
         prove_feed(site)
 
 
+def has_feed(model: Model, site: Site) -> bool:
+    """False where a layer is attention alone. Whether its feed-forward part can be changed, `check_feed` says."""
+    return bool(getattr(getattr(model, "shape", None), "hidden", True))
+
+
 def as_tokens(model: Model, text: Any) -> Tokens:
     """A text, or the tokens it was cut into already. Raises LabError for what is neither."""
     if isinstance(text, Tokens):

@@ -118,6 +118,8 @@ def _names(wanted: Plan, data: Path | None, *, any_data: bool) -> tuple[list[str
 def _answering(wanted: Plan, task: Task, watch: Watch, look: Look, path: Path | None) -> Small:
     start = "START" if task.kind == "translate" else ""
     alphabet = Alphabet(task.vocabulary, start, " ")
+    if (dict(wanted.shape).get("stacks", "decoder") == "translator") != (task.kind == "translate"):
+        raise LabError("train-stacks", name=wanted.name, stacks="translator" if start else "decoder")
     made_of, parts = parts_of(task) if wanted.parts else (None, ())
     shape = Shape(**{"symbols": len(alphabet.vocabulary)} | dict(wanted.shape) | {"parts": parts})
     made = train_task(

@@ -168,7 +168,8 @@ def next_table(made: "Trace", most: int = 5) -> Any:
     from rich.bar import Bar
 
     share = made.probabilities[-1]
-    found = table("next", ">p", "", title=f"{made.model.name}: what may follow “{made.tokens.text}”")
+    source = "" if made.tokens.source is None else f"{made.tokens.source.text} => "
+    found = table("next", ">p", "", title=f"{made.model.name}: what may follow “{source}{made.tokens.text}”")
     for one in np.argsort(-share, kind="stable")[:most]:
         found.add_row(made.model.vocabulary[one], fixed(share[one]), Bar(1, 0, float(share[one]), width=30))
     return found
@@ -762,8 +763,9 @@ def models_table(views: "Sequence[ModelView]") -> Any:
     listed = table("model", ">parameters", ">layers", ">heads", ">tokens", "what it is")
     for view in views:
         heads = sorted({site.heads for site in view.sites})
+        layers = sum(not site.site.startswith("cross") for site in view.sites)
         listed.add_row(
-            view.name, number(view.parameters, digits=0), str(len(view.sites)),
+            view.name, number(view.parameters, digits=0), str(layers),
             "-".join(map(str, heads)), str(view.context), say(view.about),
         )  # fmt: skip
     return listed

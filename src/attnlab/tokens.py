@@ -84,6 +84,8 @@ class Alphabet:
         if self.between:
             found = [self._folded.get(word.casefold(), word) for word in WORD.findall(text)]
         if not found:
+            if self.between:
+                raise LabError("text-without-words", model=model, some=list(self.symbols[:3]))
             raise LabError("text-empty", model=model, first=self.symbols[0], last=self.symbols[-1])
         # START is no symbol that can be typed
         strange = next((one for one in found if one not in self.numbers or one == self.start), None)
@@ -91,6 +93,8 @@ class Alphabet:
             self._refuse(strange, text, model)
         most = longest - bool(self.start)
         if len(found) > most:
+            if self.between:
+                raise LabError("text-of-too-many-words", model=model, found=len(found), most=most)
             raise LabError("text-too-long", model=model, found=len(found), most=most)
         begin = (len(self.symbols),) if self.start else ()
         return self.tokens((*begin, *(self.numbers[one] for one in found)))

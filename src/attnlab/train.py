@@ -1,6 +1,7 @@
 """One plain loop for the small models: seeded, scored on texts it never met, and gone on with after it was stopped."""
 
 import json
+import math
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
@@ -258,6 +259,8 @@ def fit(
     same figures on the same machine. Raises LabError for a file at `path` that another run wrote.
     """
     torch = bring("torch", "hub", "train")
+    if not 0 < recipe.rate < math.inf:
+        raise LabError("train-rate", rate=str(recipe.rate))
     begun = time.monotonic()
     drawn: Any = recurrent.draw if isinstance(shape, Recurrence) else draw
     parameters = {

@@ -70,8 +70,14 @@ def price(pattern: Pattern, length: int, *, reach: int = 0, dim: int = 64, causa
     """What a pattern costs one head of `dim` numbers on a text of so many places, by counting.
 
     Multiply-adds are 2 dim for each edge that is kept; linear attention takes 2 dim (dim + 1) for each place instead,
-    to write its state and to read it. Raises LabError for a window without a reach.
+    to write its state and to read it. Raises LabError for a window without a reach, an unknown pattern and a length or
+    width below 1.
     """
+    if pattern not in PATTERNS:
+        raise LabError("shape-unknown", name="pattern", found=str(pattern), known=list(PATTERNS))
+    for name, x in (("length", length), ("dim", dim)):
+        if x < 1:
+            raise LabError("shape-size-wrong", name=name, found=repr(x), least=1)
     lost = edges = farthest = 0
     places = np.arange(length)
     for first in range(0, length, 1024):

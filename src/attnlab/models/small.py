@@ -35,6 +35,7 @@ from attnlab.models.transformer import (
     unembed,
 )  # fmt: skip
 from attnlab.probe import Site
+from attnlab.tasks import find
 from attnlab.tokens import Alphabet, Tokens
 
 __all__ = ["FORMAT", "Parameters", "Shape", "Small", "draw", "logits"]
@@ -104,7 +105,10 @@ class Small:
             return self.alphabet.cut(text, longest=self.context, model=self.name)
         source, _, said = text.partition("=>")
         plain = replace(self.alphabet, start="")
+        if self.task:  # what it says is in the same vocabulary, and no text to be read
+            plain = replace(plain, symbols=find(self.task).reads)
         read = plain.cut(source.strip(), longest=self.context, model=self.name)
+        read = replace(read, ids=tuple(self.alphabet.numbers[piece] for piece in read.pieces))
         start = (len(self.alphabet.symbols),)
         said = said.strip()
         target = self.alphabet.cut(said, longest=self.context, model=self.name) if said else self.alphabet.tokens(start)
@@ -112,6 +116,9 @@ class Small:
 
     def example(self) -> Tokens:
         """A few symbols: the text on which a way of replaying it is proved."""
+        if self.task:
+            source = find(self.task).example
+            return self.tokens(f"{source} => {self.translate(source)}" if self.translates else source)
         several = self.alphabet.between.join((self.alphabet.symbols * 5)[: min(5, self.context - 1)])
         return self.tokens(f"{several} => {several}" if self.translates else several)
 
@@ -196,7 +203,9 @@ class Small:
 
         Raises LabError where there is no such sum: behind a norm of every sum, or an encoder's.
         """
-        if self.shape.order == "post" or self.shape.stacks != "decoder":
+        if self.shape.stacks != "decoder":
+            raise LabError("parts-two-stacks", model=self.name)
+        if self.shape.order == "post":
             raise LabError("parts-not-linear", model=self.name)
         memory = self.remember(tokens)
         states = [to_numpy(x)[position] for x in (*memory.inner.entered.values(), memory.inner.last)]

@@ -78,6 +78,9 @@ class Shape:
     """Queries and keys read the first part alone, values the rest."""
 
     def __post_init__(self) -> None:
+        for name, least in LEAST.items():
+            if isinstance(x := getattr(self, name), bool) or not isinstance(x, int) or x < least:
+                raise LabError("shape-size-wrong", name=name, found=repr(x), least=least)
         if self.width % self.heads:
             raise LabError("heads-do-not-share-width", width=self.width, heads=self.heads)
         if self.key_heads and self.heads % self.key_heads:
@@ -93,6 +96,8 @@ class Shape:
                 raise LabError("shape-unknown", name=name, found=str(getattr(self, name)), known=list(get_args(kind)))
         if self.pattern not in PATTERNS:
             raise LabError("shape-unknown", name="pattern", found=str(self.pattern), known=list(PATTERNS))
+        if self.pattern in ("window", "strided") and not self.reach:
+            raise LabError("reach-too-small", pattern=self.pattern, reach=self.reach)
 
     @property
     def dim(self) -> int:
@@ -173,6 +178,11 @@ class Shape:
         return {name: x for name, x in every.items() if name in SIZES or x != plain[name]}
 
 
+# the least that a whole number of a shape can be
+LEAST = {
+    "symbols": 1, "layers": 0, "heads": 1, "width": 1, "context": 1, "hidden": 0, "key_heads": 0, "experts": 0,
+    "experts_used": 0, "reach": 0,
+}  # fmt: skip
 SIZES = ("symbols", "layers", "heads", "width", "context", "hidden", "norm_eps")  # always in the record
 
 

@@ -205,3 +205,11 @@ experiment-model-missing = { $name } needs a Hugging Face model. Name one by --m
 experiment-no-figure = { $name } found nothing that could be drawn. Give another ending, such as .csv or .json.
 check-encoder-head = Head { $head } stands in the encoder, where no query says the target. Check heads of the decoder, such as { $example }.
 feed-none = { $model } has layers of attention alone: there is no feed-forward part to change. Switch off heads instead, as in ablate 0.0.
+shape-size-wrong = { $name } is a whole number from { $least } on, and { $found } was given.
+train-rate = The rate { $rate } cannot be used: give a number above 0, such as 0.01.
+train-stacks = The texts of { $name } need stacks={ $stacks }. Leave stacks out.
+parts-two-stacks = { $model } reads one text and says another: what its encoder adds comes through cross attention, and does not add up to the logit by itself. Measure effects instead: attnlab effects, or effect_map in Python.
+text-without-words = { $model } needs a text of at least one word that it knows, such as { $some }.
+text-of-too-many-words = { $model } holds { $most } words, and this text has { $found }. Shorten it.
+effects-off-alone = --off switches off whole heads, whatever the query, exactly: leave out --query, --method and --precision.
+shape-twice = { $name } was given twice, as { $one } and as { $other }. Give it once.

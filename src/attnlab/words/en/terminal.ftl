@@ -94,3 +94,4 @@ experts-title = { $model }, layer { $layer }: which { $used } of { $count } expe
 experts-load = load
 experts-caption = Load: the share of the pieces that an expert was taken for; even load is { $even }. Evenness (entropy over its maximum, layer by layer): { $spread }.
 experts-active = One piece goes through { $active } of { $total } parameters.
+train-stopped = Stopped. The state is kept in { $path }; the same command goes on from there.

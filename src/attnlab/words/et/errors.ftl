@@ -205,3 +205,11 @@ experiment-model-missing = Katse { $name } vajab Hugging Face'i mudelit. Nimeta 
 experiment-no-figure = Katse { $name } ei leidnud midagi, mida joonistada. Anna teine lõpp, näiteks .csv või .json.
 check-encoder-head = Pea { $head } on kodeerijas, kus ükski päring sihti ei ütle. Kontrolli dekooderi päid, näiteks { $example }.
 feed-none = Mudeli { $model } kihtides on ainult tähelepanu: edasisuunalist osa, mida muuta, pole. Lülita välja päid, näiteks ablate 0.0.
+shape-size-wrong = { $name } on täisarv alates { $least }, anti { $found }.
+train-rate = Õppimiskiirus { $rate } ei sobi: vaja on arvu üle 0, näiteks 0.01.
+train-stacks = Mudeli { $name } tekstid vajavad stacks={ $stacks }. Jäta stacks ära.
+parts-two-stacks = { $model } loeb üht teksti ja ütleb teist: kodeerija osa tuleb läbi risttähelepanu ega liitu ise logitiks. Mõõda mõjusid: attnlab effects või Pythonis effect_map.
+text-without-words = Mudel { $model } vajab teksti vähemalt ühest tuttavast sõnast, näiteks { $some }.
+text-of-too-many-words = Mudelisse { $model } mahub sõnu { $most }, selles tekstis on { $found }. Lühenda seda.
+effects-off-alone = --off lülitab pead välja tervikuna, iga päringu puhul ja täpselt: jäta --query, --method ja --precision ära.
+shape-twice = { $name } on antud kaks korda: { $one } ja { $other }. Anna see üks kord.

@@ -94,3 +94,4 @@ experts-title = { $model }, kiht { $layer }: milliste ekspertide juurde ({ $used
 experts-load = koormus
 experts-caption = Koormus: nende tükkide osa, mille jaoks ekspert võeti; ühtlane koormus on { $even }. Ühtlus (entroopia suurima suhtes, kihiti): { $spread }.
 experts-active = Üks tükk läbib { $active } parameetrit { $total }-st.
+train-stopped = Peatatud. Seis on failis { $path }; sama käsk jätkab sealt.
