@@ -297,7 +297,7 @@ def encoder(run: Run, x: Float[Array, "*text place width"], layer: int = 0) -> F
 
 
 def decoder(
-    run: Run, x: Float[Array, "*text place width"], held: Float[Array, "*run source width"] | None, layer: int = 0
+    run: Run, x: Float[Array, "*text place width"], held: Float[Array, "*held source width"] | None, layer: int = 0
 ) -> Float[Array, "*run place width"]:
     """The decoder's layers, from `layer` on; `held` is the encoder's answer, if there is one."""
     if held is not None and held.ndim > x.ndim:  # edits of the encoder side by side
@@ -324,7 +324,7 @@ def output_matrix(parameters: Parameters, shape: Shape) -> Float[Array, "width s
 
 
 def block(
-    run: Run, x: Float[Array, "*text place width"], site: Site, held: Float[Array, "*run source width"] | None = None
+    run: Run, x: Float[Array, "*text place width"], site: Site, held: Float[Array, "*held source width"] | None = None
 ) -> Float[Array, "*run place width"]:
     """One layer: what its heads found and what its feed-forward part makes of that are added to the residual."""
     if run.entered is not None:
@@ -349,7 +349,7 @@ def add(
 
 
 def attend_heads(
-    run: Run, x: Float[Array, "*text place width"], site: Site, held: Float[Array, "*run source width"] | None = None
+    run: Run, x: Float[Array, "*text place width"], site: Site, held: Float[Array, "*held source width"] | None = None
 ) -> Float[Array, "*run place width"]:
     """Every head looks and mixes; the heads' outputs are joined and projected. `held` is what is looked at, where it
     is not the text itself."""
