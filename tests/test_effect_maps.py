@@ -37,31 +37,6 @@ def many_runs():
 @pytest.mark.parametrize("kind", [Cut, Drop])
 @given(text=st.text(alphabet="abcd", min_size=1, max_size=6), seed=st.integers(0, 1000))
 @settings(max_examples=5, deadline=None)
-def test_parts_are_asked_of_those_that_have_them_as_a_method(monkeypatch):
-    from attnlab import contributions, load
-
-    for name, text, message in (("decoy", "anna", "parts-not-linear"), ("numbers-et", "ten => k", "word-unknown"),
-                                ("numbers-et", "ten", "parts-two-stacks")):  # fmt: skip
-        with pytest.raises(LabError) as refused:
-            contributions(load(name), text)
-        assert refused.value.message == message
-
-
-def test_heads_of_layers_of_attention_alone_are_switched_off_beside_nothing():
-    from attnlab import head_effects, load
-
-    _, found = head_effects(load("address"), "A:7 B:2 ?B", feeds=True)
-    assert [one.name for one in found] == ["0.0"]
-
-
-def test_the_first_map_of_a_translator_is_of_what_it_reads():
-    from attnlab import effect_map, load
-
-    made = effect_map(load("numbers-et"), "twenty three => kakskümmend")
-    assert made.sites == ("cross.0", "cross.1")
-    assert made.key_pieces == ("twenty", "three")
-
-
 def test_every_cell_is_what_cutting_that_edge_alone_does(kind, text, seed):
     made = effect_map(DEEP, text, target="b/c", query="all", kind=kind)
     rng = np.random.default_rng(seed)
@@ -419,3 +394,28 @@ def test_an_edge_of_a_map_can_be_cut_as_it_stands_there():
 def test_a_count_below_one_is_refused(how):
     with pytest.raises(LabError, match="1 or more"):
         effect_map(DEEP, "abc", **how)
+
+
+def test_parts_are_asked_of_those_that_have_them_as_a_method(monkeypatch):
+    from attnlab import contributions, load
+
+    for name, text, message in (("decoy", "anna", "parts-not-linear"), ("numbers-et", "ten => k", "word-unknown"),
+                                ("numbers-et", "ten", "parts-two-stacks")):  # fmt: skip
+        with pytest.raises(LabError) as refused:
+            contributions(load(name), text)
+        assert refused.value.message == message
+
+
+def test_heads_of_layers_of_attention_alone_are_switched_off_beside_nothing():
+    from attnlab import head_effects, load
+
+    _, found = head_effects(load("address"), "A:7 B:2 ?B", feeds=True)
+    assert [one.name for one in found] == ["0.0"]
+
+
+def test_the_first_map_of_a_translator_is_of_what_it_reads():
+    from attnlab import effect_map, load
+
+    made = effect_map(load("numbers-et"), "twenty three => kakskümmend")
+    assert made.sites == ("cross.0", "cross.1")
+    assert made.key_pieces == ("twenty", "three")

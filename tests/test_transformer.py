@@ -113,8 +113,8 @@ def test_with_llamas_weights_it_is_llama(hf):
 def test_with_mixtrals_weights_it_is_mixtral(hf):
     model = built(hf.MixtralForCausalLM, hf.MixtralConfig(
         vocab_size=SYMBOLS, hidden_size=WIDTH, intermediate_size=24, num_hidden_layers=LAYERS,
-        num_attention_heads=HEADS, num_key_value_heads=2, max_position_embeddings=12, num_local_experts=5, num_experts_per_tok=2,
-        rms_norm_eps=1e-6, sliding_window=None,
+        num_attention_heads=HEADS, num_key_value_heads=2, max_position_embeddings=12, num_local_experts=5,
+        num_experts_per_tok=2, rms_norm_eps=1e-6, sliding_window=None,
     ), torch.float32)  # fmt: skip
     base = model.config.rope_parameters["rope_theta"]
     shape = replace(LLAMA, experts=5, experts_used=2, rotary_base=float(base))
