@@ -1,6 +1,7 @@
 """Figures for papers, from computed results; needs the extra `plot`."""
 
 import io
+import textwrap
 from pathlib import Path
 from typing import Any
 
@@ -48,7 +49,8 @@ def plot_effects(made: EffectMap, path: str | Path, *, query: int = 0, lang: Lan
     axes: Any = figure.subplots(1, 2, sharey=True)
     extent = (-0.5, len(made.key_pieces) - 0.5, len(names) - 0.5, -0.5)
     how = {"aspect": "auto", "interpolation": "nearest", "extent": extent}
-    left = axes[0].imshow(weight, cmap="Greys", norm=PowerNorm(0.5, 0, 1), **how)
+    heaviest = float(np.nanmax(weight)) or 1.0
+    left = axes[0].imshow(weight, cmap="Greys", norm=PowerNorm(0.5, 0, heaviest), **how)
     scale = SymLogNorm(linthresh=max(most / 100, 1e-12), vmin=-max(most, 1e-12), vmax=max(most, 1e-12))
     right = axes[1].imshow(change, cmap="RdBu_r", norm=scale, **how)
     for axis, drawn, title, unit in (
@@ -59,20 +61,29 @@ def plot_effects(made: EffectMap, path: str | Path, *, query: int = 0, lang: Lan
         axis.set_facecolor("#ece7dd")  # where there is no edge
         axis.set_xlabel(say("plot-key", lang))
         bar = figure.colorbar(drawn, ax=axis, label=unit, shrink=0.8)
+        marks = [0.0, heaviest / 16, heaviest / 4, heaviest]
         if drawn is right:
             marks = [-most, -most / 10, 0.0, most / 10, most]
-            bar.set_ticks(marks, labels=[f"{mark:+.2g}" if mark else "0" for mark in marks])
-            bar.minorticks_off()
+        bar.set_ticks(marks, labels=[_two_digits(mark, lang, sign=drawn is right) for mark in marks])
+        bar.minorticks_off()
         if len(made.key_pieces) <= 32:
             names_of_keys = [f"{place} {piece.strip() or '␣'}" for place, piece in enumerate(made.key_pieces)]
             axis.set_xticks(range(len(made.key_pieces)), names_of_keys, rotation=90, fontsize=7)
     every = max(1, -(-len(names) // 36))
     axes[0].set_yticks(range(0, len(names), every), names[::every], fontsize=7)
     axes[0].set_ylabel(say("plot-head", lang))
-    figure.suptitle(_caption(made, query, span, lang), fontsize=9, x=0.01, ha="left")
+    figure.suptitle(textwrap.fill(_caption(made, query, span, lang), 125), fontsize=9, x=0.01, ha="left")
     drawn = io.BytesIO()
     figure.savefig(drawn, format=file.suffix[1:].lower(), dpi=160)
     return write_whole(file, drawn.getvalue())
+
+
+def _two_digits(x: float, lang: Language, *, sign: bool) -> str:
+    """A mark of a scale: two digits that count, as the language writes them."""
+    if not x:
+        return "0"
+    digits = max(0, 1 - int(np.floor(np.log10(abs(x)))))
+    return ("+" if sign and x > 0 else "") + number(x, lang, digits)
 
 
 # Told apart without colour as well: a line, a mark.
@@ -165,4 +176,5 @@ def _caption(made: EffectMap, query: int, span: int, lang: Language) -> str:
         "plot-effects", lang, model=made.model, query=made.queries[query], piece=made.query_pieces[query],
         target=made.target, before=number(made.before, lang, 3), count=int(made.measured[:, :, query].sum()),
     )  # fmt: skip
-    return words if span == 1 else words + " " + say("plot-pooled", lang, span=span)
+    words = words if span == 1 else words + " " + say("plot-pooled", lang, span=span)
+    return words + " " + say("plot-effects-read", lang)
