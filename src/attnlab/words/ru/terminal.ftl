@@ -40,7 +40,7 @@ no-effect = нет эффекта
 
 # карты воздействий
 plot-weight = Вес: куда смотрела
-plot-change = Измеренное воздействие отрезания
+plot-change = Измеренный эффект отрезания
 plot-key = ключ
 plot-head = слой.голова
 plot-effects = { $model }: цель { $target } (до правки { $before }), запрос { $query } «{ $piece }»; { $count ->
