@@ -366,7 +366,7 @@ def train_by_symbol(layers: int, positions: Any, steps: int, seed: int, told: _T
         len(task.vocabulary), layers, 1, 64, 2 * FAR + 1, hidden=0, embed_norm=False, last_norm=True,
         positions=positions,
     )  # fmt: skip
-    recipe = Recipe(steps=steps, batch=64, rate=0.004, betas=(0.9, 0.999), std=None, seed=seed)
+    recipe = Recipe(steps=steps, batch=64, rate=0.004, betas=(0.9, 0.999), std=None, clip=1.0, seed=seed)
     made = train_task(lesson, task.vocabulary, shape, recipe, told.step(steps), scored={"pairs": BY_SYMBOL})
     told.one()
     return Small(f"by symbol, {layers}", shape, Alphabet(task.vocabulary, "", " "), made.parameters, made.record)

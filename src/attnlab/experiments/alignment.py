@@ -27,7 +27,7 @@ from attnlab.texts import read_text
 
 Links: TypeAlias = frozenset[tuple[int, int]]
 """Pairs of (place in the answer, place in the text)."""
-Maps: TypeAlias = Float[np.ndarray, "layer head query source"]
+Maps: TypeAlias = Float[np.ndarray, "layer head _ _"]
 FAR = 3  # places between a word and where it would stand word for word, from which on it counts as far
 ARTICLES = ("the", "a", "an")
 PHENOMENA = ("names", "numbers", "negation", "many", "one", "near", "far", "agreement")

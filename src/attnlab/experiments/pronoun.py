@@ -102,7 +102,7 @@ def _twin(model: Model, settings: Settings, word: str, right: str, other: str) -
     tokens = model.tokens(text)
     places = [_place(tokens, text, one) for one in (settings.pronoun, right, other)]
     replay = Replay(model, tokens)
-    target = choose(model, tokens, replay.clean.logits, f" {right}/ {other}")
+    target = choose(model, tokens, replay.clean.logits, f"{right}/{other}")
     assert isinstance(target, Difference)
     return Twin(replay, target, *places)
 
