@@ -96,7 +96,8 @@ def make(
             raise LabError("train-data-drawn", name=wanted.name)
         return _answering(wanted, find(wanted.task), watch, look, path)
     alphabet = Alphabet(tuple(wanted.letters))
-    shape = Shape(**{"symbols": len(alphabet.vocabulary)} | dict(wanted.shape))
+    sizes: dict[str, Any] = {"symbols": len(alphabet.vocabulary), **wanted.shape}
+    shape = Shape(**sizes)
     numbers = alphabet.numbers
     names, about = _names(wanted, data, any_data=any_data)
     made = train([[numbers[letter] for letter in name] for name in names], shape, wanted.recipe, watch, path=path)
@@ -121,7 +122,8 @@ def _answering(wanted: Plan, task: Task, watch: Watch, look: Look, path: Path | 
     if (dict(wanted.shape).get("stacks", "decoder") == "translator") != (task.kind == "translate"):
         raise LabError("train-stacks", name=wanted.name, stacks="translator" if start else "decoder")
     made_of, parts = parts_of(task) if wanted.parts else (None, ())
-    shape = Shape(**{"symbols": len(alphabet.vocabulary)} | dict(wanted.shape) | {"parts": parts})
+    sizes: dict[str, Any] = {"symbols": len(alphabet.vocabulary), **wanted.shape, "parts": parts}
+    shape = Shape(**sizes)
     made = train_task(
         task, alphabet.vocabulary, shape, wanted.recipe, watch, look, scored=wanted.scored,
         made_of=made_of, path=path,

@@ -82,7 +82,8 @@ class Alphabet:
         """
         found: Sequence[str] = text
         if self.between:
-            found = [self._folded.get(word.casefold(), word) for word in WORD.findall(text)]
+            words: list[str] = WORD.findall(text)
+            found = [self._folded.get(word.casefold(), word) for word in words]
         if not found:
             if self.between:
                 raise LabError("text-without-words", model=model, some=list(self.symbols[:3]))
