@@ -148,6 +148,8 @@ def remember(
     """
     bring("torch", "hub", "attnlab remember")
     begun, task = time.monotonic(), find("remember")
+    for name in rivals:  # sizes that do not go together are refused before the work
+        shape_of(name, len(task.vocabulary), width=width, layers=layers, reach=reach)
     every = range(recipe.seed, recipe.seed + seeds)
     asked = {seed: {one: _held_out(task, seed, one) for one in distances} for seed in every}
     if names:  # too few are refused before the work, not after half of it

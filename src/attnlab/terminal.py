@@ -102,6 +102,8 @@ def form(out: Path | None, as_json: bool, *more: str) -> str:
     known = (*ENDINGS, *(f".{one}" for one in more))
     if ending and ending not in known:
         raise LabError("out-ending-unknown", path=str(out), endings=list(known))
+    if as_json and ending not in ("", ".json"):
+        raise LabError("out-and-json", path=str(out))
     return "json" if as_json else "printed" if ending in ("", ".txt", ".md") else ending[1:]
 
 

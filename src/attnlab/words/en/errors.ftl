@@ -213,3 +213,4 @@ text-without-words = { $model } needs a text of at least one word that it knows,
 text-of-too-many-words = { $model } holds { $most } words, and this text has { $found }. Shorten it.
 effects-off-alone = --off switches off whole heads, whatever the query, exactly: leave out --query, --method and --precision.
 shape-twice = { $name } was given twice, as { $one } and as { $other }. Give it once.
+out-and-json = --json and { $path } ask for two forms. Leave out --json, or let the file end in .json.

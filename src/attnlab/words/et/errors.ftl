@@ -213,3 +213,4 @@ text-without-words = Mudel { $model } vajab teksti vähemalt ühest tuttavast s�
 text-of-too-many-words = Mudelisse { $model } mahub sõnu { $most }, selles tekstis on { $found }. Lühenda seda.
 effects-off-alone = --off lülitab pead välja tervikuna, iga päringu puhul ja täpselt: jäta --query, --method ja --precision ära.
 shape-twice = { $name } on antud kaks korda: { $one } ja { $other }. Anna see üks kord.
+out-and-json = --json ja { $path } tahavad kaht vormi. Jäta --json ära või lase failil lõppeda .json-iga.

@@ -213,3 +213,4 @@ text-without-words = Модели { $model } нужен текст хотя бы
 text-of-too-many-words = В модель { $model } входит слов: { $most }, а в тексте { $found }. Сократите его.
 effects-off-alone = --off выключает головы целиком, при любом запросе и точно: не задавайте --query, --method и --precision.
 shape-twice = { $name } задано дважды: { $one } и { $other }. Задайте один раз.
+out-and-json = --json и { $path } требуют разных форм. Уберите --json или дайте файлу окончание .json.
