@@ -104,7 +104,7 @@ def _bars(figure: Any, axis: Any, panel: Panel, lang: Language) -> None:
     if panel.log_y:
         axis.set_yscale("log")
     _marks(axis, panel)
-    _legend(axis, panel.lines)
+    _legend(axis, panel.lines, above=long)
 
 
 def _map(figure: Any, axis: Any, panel: Panel, lang: Language) -> None:
@@ -140,9 +140,14 @@ def _marks(axis: Any, panel: Panel) -> None:
             axis.axhline(mark.y, linestyle=":", color="#999999", linewidth=0.8)
 
 
-def _legend(axis: Any, lines: tuple[Line, ...]) -> None:
-    if len(lines) > 1 or (lines and lines[0].label):
-        # below the axis, where it hides neither lines nor bars
+def _legend(axis: Any, lines: tuple[Line, ...], *, above: bool = False) -> None:
+    """Below the axis, where it hides neither lines nor bars; above it where slanted names hang down."""
+    if not (len(lines) > 1 or (lines and lines[0].label)):
+        return
+    if above:
+        axis.set_title(axis.get_title(), fontsize=10, pad=22)
+        axis.legend(fontsize=8, frameon=False, loc="lower center", bbox_to_anchor=(0.5, 0.98), ncols=2)
+    else:
         axis.legend(fontsize=8, frameon=False, loc="upper center", bbox_to_anchor=(0.5, -0.17), ncols=2)
 
 
