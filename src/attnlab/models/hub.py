@@ -639,7 +639,7 @@ class Hub:
         self, tokens: Tokens, attend: Attend = own_kernel, feed: Feeding | None = None
     ) -> Float[Array, "position symbol"]:
         """Logits for what follows each position; for a model without any, its last hidden state."""
-        return self.run_all([tokens], [attend], [feed])[0]
+        return self.run_all([tokens], [attend], *([] if feed is None else [[feed]]))[0]
 
     def run_all(
         self,
