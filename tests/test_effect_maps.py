@@ -419,3 +419,12 @@ def test_the_first_map_of_a_translator_is_of_what_it_reads():
     made = effect_map(load("numbers-et"), "twenty three => kakskümmend")
     assert made.sites == ("cross.0", "cross.1")
     assert made.key_pieces == ("twenty", "three")
+
+
+def test_rows_that_cannot_reach_what_is_read_are_not_said_to_look_in_vain():
+    from attnlab import effect_map, load
+
+    made = effect_map(load("names"), "anna", query="all")
+    assert {cell.query for cell in made.looked_only(0.5, 1.0)} == {4}  # one layer: only the last row is read
+    decoy = effect_map(load("decoy"), "anton")
+    assert [cell.query for cell in decoy.looked_only()] == [5]

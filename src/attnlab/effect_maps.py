@@ -146,12 +146,18 @@ class EffectMap:
 
     def looked_only(self, weight: float = 0.5, share: float = 0.01) -> "list[EdgeCell]":
         """Of each head that looks hard (top weight at least `weight`) and whose every measured edge changes the target
-        by less than `share` of what it was before: the edge it looks at most, the heaviest first."""
+        by less than `share` of what it was before: the edge it looks at most, the heaviest first.
+
+        A row from which nothing reaches the place that is read (of another query in the last layer, say) is not
+        listed: it could not matter.
+        """
         found, known = [], self.measured
         for site, head, query in np.argwhere(known.any(axis=-1)).tolist():
             row, measured = self.weight[site, head, query], known[site, head, query]
             top = int(np.nanargmax(row))
             effects = np.abs(self.change[site, head, query][measured])
+            if self.queries[query] != self.position and effects.max() <= 1e-6 * abs(self.before):
+                continue  # nothing but rounding
             if row[top] >= weight and measured[top] and effects.max() < share * abs(self.before):
                 found.append(self.cell(site, head, query, top))
         return sorted(found, key=lambda one: -(one.weight or 0.0))
