@@ -588,3 +588,23 @@ def test_every_edit_of_a_loaded_model_can_be_said(hub):
             assert all(say(message, lang, **facts) for lang in LANGUAGES)
             assert parse(str(edit)) == edit
             assert to_record(edit)["edit"] == edit.kind
+
+
+def test_edits_of_a_translator_side_by_side_are_those_made_alone():
+    """Where only the decoder is edited, all runs look at one source: its keys are spread for each."""
+    model = load("numbers-et")
+    tokens = model.tokens("six thousand two hundred forty => kuus tuhat kakssada")
+    other = "five thousand three hundred fifty => viis tuhat kolmsada"
+    cross = [Site(layer, kind="cross") for layer in (0, 1)]
+    sets = [
+        [Patch(cross[0], 1, text=other)],
+        [Cut(Site(0), 0, 2, 1)],
+        [Cut(Site(0), 0, 2, 1), Patch(cross[1], 1, text=other)],
+    ]
+    together = list(run_each(model, tokens, sets))
+    for found, edits in zip(together, sets, strict=True):
+        np.testing.assert_allclose(found, next(iter(run_each(model, tokens, [edits]))), rtol=0, atol=1e-10)
+    targets = [Logit(2, len(tokens) - 1)]
+    quick, full = (Replay(model, tokens, way=way).changes(sets, targets).change for way in (None, "full"))
+    np.testing.assert_allclose(quick, full, rtol=0, atol=1e-10)
+    assert np.abs(full).min() > 1e-6

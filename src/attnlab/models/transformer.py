@@ -364,6 +364,9 @@ def attend_heads(
         q, k = (rotate(y, run.first, shape.rotary_base) for y in (q, k))
     if run.cache is not None and site.stack == "decoder" and (own or held is not None):
         k, v = run.cache.grown(site, k, v)
+    if k.ndim < q.ndim:  # edits of the decoder side by side: all of them look at one source
+        xp = array_namespace(k)
+        k, v = (xp.broadcast_to(y, (*q.shape[:-3], *y.shape[-3:])) for y in (k, v))
     call = _call(run, part, q, k, v, site)
     output = run.attend(site, call)
     if output is None:
