@@ -251,6 +251,12 @@ def test_settings_other_than_a_familys_own_are_counted_too(family, changes):
     assert (made.source, made.parameters) == ("read", counted(model))
 
 
+def operations(counter):
+    """What torch counted, without the angles of rotary positions: before transformers 5.24 those are a product."""
+    by_part = {name: sum(some.values()) for name, some in counter.get_flop_counts().items()}
+    return counter.get_total_flops() - sum(x for name, x in by_part.items() if name.endswith("rotary_emb"))
+
+
 @pytest.mark.parametrize(
     "family",
     ["gpt2", "gpt_neox", "llama", "mistral", "qwen3", "gemma2", "phi", "opt", "bert", "t5", "bart", "bloom"],
@@ -271,7 +277,7 @@ def test_multiply_adds_are_half_of_the_operations_that_torch_counts(family):
         model(input_ids=ids, **both)
 
     config = size(model.config).configuration
-    assert counter.get_total_flops() == 2 * text_work(config, n).total
+    assert operations(counter) == 2 * text_work(config, n).total
 
 
 def test_a_piece_works_only_in_the_experts_that_it_goes_through():
@@ -287,7 +293,7 @@ def test_a_piece_works_only_in_the_experts_that_it_goes_through():
     with counter, torch.no_grad():
         model(input_ids=torch.arange(10)[None])
 
-    assert counter.get_total_flops() == 2 * text_work(size(config).configuration, 10).total
+    assert operations(counter) == 2 * text_work(size(config).configuration, 10).total
 
 
 @pytest.mark.parametrize("family", ["gpt2", "qwen3", "t5", "bart"])
@@ -310,7 +316,7 @@ def test_one_more_piece_behind_a_cache_works_as_much_as_torch_counts(family):
             with counter:
                 model(ids[:, -1:], past_key_values=past)
 
-    assert counter.get_total_flops() == 2 * next_work(size(model.config).configuration, n).total
+    assert operations(counter) == 2 * next_work(size(model.config).configuration, n).total
 
 
 @pytest.mark.parametrize("family", ["gpt2", "llama", "qwen3", "gemma2", "gpt_oss", "t5", "bart", "bloom"])
