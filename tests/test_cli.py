@@ -193,6 +193,8 @@ def test_a_check_prints_a_verdict_with_counts_intervals_and_three_conditions(tmp
         (["run", "scael"], "Did you mean scale"),
         (["run", "scale", "--set", "querys=3"], "is no setting of scale"),
         (["run", "pronoun"], "needs a Hugging Face model"),
+        (["run", "scale", "--small", "--set", "queries=0"], "cannot be “0”"),
+        (["run", "thirty-lines", "--set", "heads=3"], "do not go together"),
         (["train", "names", "--data", "no-such-file"], "There is no file"),
         (["train", "names", "--out", "no-such-folder/x"], "There is no folder no-such-folder"),
     ],

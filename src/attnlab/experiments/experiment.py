@@ -183,7 +183,14 @@ def run(experiment: Experiment, inputs: Inputs, changes: Sequence[str] = ()) -> 
     """
     settings = changed(experiment, experiment.small if inputs.small else experiment.settings, changes)
     begun = time.monotonic()
-    found = experiment.run(settings, inputs)
+    try:
+        found = experiment.run(settings, inputs)
+    except (ArithmeticError, IndexError, ValueError) as fault:
+        if not changes:
+            raise
+        raise LabError(
+            "experiment-settings-unfit", name=experiment.name, changes=list(changes), reason=str(fault)
+        ) from fault
     used = ("torch", "transformers")
     packages = ("attnlab", "numpy", "scipy", *(name for name in used if name in sys.modules))
     versions = {name: version(name).split("+")[0] for name in packages} | {"python": python_version()}
@@ -216,7 +223,8 @@ def _read(text: str, now: Any) -> Any:
             raise ValueError
         return text == "yes"
     made = type(now)(text)
-    if isinstance(made, int | float) and not (math.isfinite(made) and made >= 0):
+    # nothing of what there is something of now is no experiment: 0 queries, a width of 0
+    if isinstance(made, int | float) and not (math.isfinite(made) and (made > 0 or (made == 0 and now <= 0))):
         raise ValueError
     return made
 

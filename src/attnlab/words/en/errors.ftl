@@ -214,3 +214,4 @@ text-of-too-many-words = { $model } holds { $most } words, and this text has { $
 effects-off-alone = --off switches off whole heads, whatever the query, exactly: leave out --query, --method and --precision.
 shape-twice = { $name } was given twice, as { $one } and as { $other }. Give it once.
 out-and-json = --json and { $path } ask for two forms. Leave out --json, or let the file end in .json.
+experiment-settings-unfit = { $name } cannot be run with { $changes }: these do not go together with its other settings ({ $reason }). Change them, or leave them out.

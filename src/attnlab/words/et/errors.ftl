@@ -214,3 +214,4 @@ text-of-too-many-words = Mudelisse { $model } mahub sõnu { $most }, selles teks
 effects-off-alone = --off lülitab pead välja tervikuna, iga päringu puhul ja täpselt: jäta --query, --method ja --precision ära.
 shape-twice = { $name } on antud kaks korda: { $one } ja { $other }. Anna see üks kord.
 out-and-json = --json ja { $path } tahavad kaht vormi. Jäta --json ära või lase failil lõppeda .json-iga.
+experiment-settings-unfit = Katset { $name } ei saa teha seadistustega { $changes }: need ei sobi teistega kokku ({ $reason }). Muuda neid või jäta ära.

@@ -214,3 +214,4 @@ text-of-too-many-words = В модель { $model } входит слов: { $mo
 effects-off-alone = --off выключает головы целиком, при любом запросе и точно: не задавайте --query, --method и --precision.
 shape-twice = { $name } задано дважды: { $one } и { $other }. Задайте один раз.
 out-and-json = --json и { $path } требуют разных форм. Уберите --json или дайте файлу окончание .json.
+experiment-settings-unfit = Опыт { $name } нельзя провести с { $changes }: они не подходят к другим настройкам ({ $reason }). Измените их или уберите.
