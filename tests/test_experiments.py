@@ -7,7 +7,7 @@ import csv
 import io
 import json
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from types import ModuleType
@@ -436,7 +436,22 @@ def test_settings_are_read_as_what_they_are():
     made = Experiment("scale", Some(), lambda settings, inputs: met.setdefault("it", settings) and Findings(()), Some())
     run_one(made, Inputs(0), ["whole=3", "broken=2", "yes=yes", "several=4,5,6", "word=b"])
     assert met["it"] == Some(3, 2.0, True, (4, 5, 6), "b")
-    for wrong in ("whole=1.5", "yes=true", "several=", "several=1,"):
+    for wrong in ("whole=1.5", "yes=true", "several=", "several=1,", "whole=0", "several=1,0"):
+        with pytest.raises(LabError):
+            run_one(made, Inputs(0), [wrong])
+
+
+def test_none_may_be_asked_for_only_where_a_setting_says_so():
+    @dataclass(frozen=True)
+    class Some:
+        needed: int = 3
+        further: int = field(default=20, metadata={"optional": True})
+
+    met = {}
+    made = Experiment("scale", Some(), lambda settings, inputs: met.setdefault("it", settings) and Findings(()), Some())
+    run_one(made, Inputs(0), ["further=0"])
+    assert met["it"] == Some(3, 0)
+    for wrong in ("needed=0", "further=-1"):
         with pytest.raises(LabError):
             run_one(made, Inputs(0), [wrong])
 

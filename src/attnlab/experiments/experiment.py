@@ -201,12 +201,13 @@ def run(experiment: Experiment, inputs: Inputs, changes: Sequence[str] = ()) -> 
 def changed(experiment: Experiment, settings: Settings, changes: Sequence[str]) -> Settings:
     """The settings with others, as they are typed. Raises LabError for a key or a value that does not fit."""
     known = {one.name: getattr(settings, one.name) for one in fields(settings)}
+    optional = {one.name for one in fields(settings) if one.metadata.get("optional")}
     for change in changes:
         key, equals, text = change.partition("=")
         if key not in known or not equals:
             raise LabError("experiment-setting-unknown", name=experiment.name, found=change, keys=list(known) or "-")
         try:
-            known[key] = _read(text, known[key])
+            known[key] = _read(text, known[key], none=key in optional)
         except ValueError:
             raise LabError(
                 "experiment-setting-unread", name=experiment.name, key=key, found=text, now=_shown(known[key])
@@ -214,18 +215,22 @@ def changed(experiment: Experiment, settings: Settings, changes: Sequence[str]) 
     return replace(settings, **known)
 
 
-def _read(text: str, now: Any) -> Any:
-    """A value of the kind that is there now; several are typed with commas between them."""
+def _read(text: str, now: Any, none: bool = False) -> Any:
+    """A value of the kind that is there now; several are typed with commas between them.
+
+    Nothing of what there is something of now is no experiment (0 queries, a width of 0), but where none may be asked for.
+    """
     if isinstance(now, tuple):
-        return tuple(_read(part, now[0]) for part in text.split(","))
+        return tuple(_read(part, now[0], none) for part in text.split(","))
     if isinstance(now, bool):
         if text not in ("yes", "no"):
             raise ValueError
         return text == "yes"
     made = type(now)(text)
-    # nothing of what there is something of now is no experiment: 0 queries, a width of 0
-    if isinstance(made, int | float) and not (math.isfinite(made) and (made > 0 or (made == 0 and now <= 0))):
-        raise ValueError
+    if isinstance(made, int | float):
+        enough = made > 0 or (made == 0 and (none or now <= 0))
+        if not (math.isfinite(made) and enough):
+            raise ValueError
     return made
 
 

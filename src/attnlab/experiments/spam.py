@@ -1,7 +1,7 @@
 """Does one trained head tell spam better than the mean of the words: on the seed's split, over others, and where?"""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 
 import numpy as np
@@ -29,8 +29,8 @@ class Settings:
     epochs: int = 300
     rate: float = 3.0
     momentum: float = 0.9
-    splits: int = 20
-    """Other splits of the same messages."""
+    splits: int = field(default=20, metadata={"optional": True})
+    """Other splits of the same messages; none may be asked for."""
     converged: bool = True
     """Whether each is also trained to its end."""
     l2: float = 1e-5
