@@ -218,7 +218,7 @@ def changed(experiment: Experiment, settings: Settings, changes: Sequence[str]) 
 def _read(text: str, now: Any, none: bool = False) -> Any:
     """A value of the kind that is there now; several are typed with commas between them.
 
-    Nothing of what there is something of now is no experiment (0 queries, a width of 0), but where none may be asked for.
+    Nothing of what there is something of now is no experiment (0 queries), but where none may be asked for.
     """
     if isinstance(now, tuple):
         return tuple(_read(part, now[0], none) for part in text.split(","))

@@ -8,12 +8,11 @@ from collections.abc import Callable
 from functools import partial
 from importlib.resources import files
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import FastAPI, Query, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, PlainTextResponse, Response
-from pydantic import BaseModel, Field
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.staticfiles import StaticFiles
 
@@ -21,9 +20,18 @@ from attnlab import lab, surveys
 from attnlab.checks import Settings
 from attnlab.errors import LabError
 from attnlab.jobs import Job, Jobs
+from attnlab.server.wishes import (
+    LONGEST_TEXT,
+    MOST_EDITS,
+    REFUSED,
+    CheckWish,
+    EffectsWish,
+    LoadWish,
+    ModelName,
+)
 from attnlab.shelf import STEPS, clean
 from attnlab.surveys import Survey, effects_view
-from attnlab.texts import COUNT, draw_cases, parse_cases
+from attnlab.texts import draw_cases, parse_cases
 from attnlab.views import (
     AskedView,
     EffectView,
@@ -40,51 +48,6 @@ from attnlab.words import Language, catalogue
 HOST = "127.0.0.1"
 PORT = 8765
 POLICY = "default-src 'self'; img-src 'self' data:; style-src-attr 'unsafe-inline'; frame-ancestors 'none'"
-LONGEST_TEXT = 10_000
-LONGEST_PASTE = 500_000
-MOST_EDITS = 200
-MOST_TEXTS = 2000
-LONGEST_NAME = 1000
-ModelName = Annotated[str, Query(max_length=LONGEST_NAME)]
-
-
-class LoadWish(BaseModel):
-    """What the page asks to have loaded."""
-
-    name: str = Field(max_length=LONGEST_NAME)
-    """A Hugging Face name, a folder or a file."""
-    lang: str = "en"
-
-
-class EffectsWish(BaseModel):
-    """Of what the page asks to have the effects measured."""
-
-    model: str = Field(max_length=LONGEST_NAME)
-    text: str = Field(max_length=LONGEST_TEXT)
-    head: str = Field(max_length=40)
-    query: int
-    target: str = Field("", max_length=200)
-    """As in a check; empty for the model's own answer."""
-    every: bool = False
-    """All queries of the head, instead of this query of all heads."""
-    lang: str = "en"
-
-
-class CheckWish(BaseModel):
-    """What the page asks a check for."""
-
-    model: str = Field("names", max_length=LONGEST_NAME)
-    heads: list[str] | None = Field(None, max_length=1000)
-    """Heads such as 0.3; none for all."""
-    target: str | None = Field(None, max_length=200)
-    texts: str | None = Field(None, max_length=LONGEST_PASTE)
-    """One text a line, a target behind a TAB where it is known; none for the model's own."""
-    texts_name: str | None = Field(None, max_length=200)
-    """The name of the file that the texts come from; none where they were pasted."""
-    count: int = Field(COUNT, ge=1, le=MOST_TEXTS)
-    """How many of the model's own; of more lines, as many are drawn by the seed."""
-    seed: int = Field(0, ge=0, le=2**31 - 1)
-    lang: str = "en"
 
 
 def page_folder() -> Path:
@@ -103,7 +66,6 @@ def make_app(page: Path | None = None, *, loading: bool = True) -> FastAPI:
     app = FastAPI(title="attnlab", docs_url=None, redoc_url=None)
     app.add_middleware(TrustedHostMiddleware, allowed_hosts=[HOST, "localhost"])
     jobs, loads, measuring = Jobs(), Jobs(waiting=2), Jobs(waiting=4, kept=6)
-    refused: dict[int | str, dict[str, Any]] = {422: {"model": ErrorView, "description": "Something a person can mend"}}
 
     @app.middleware("http")
     async def guard(request: Request, answer: Callable) -> Response:
@@ -135,22 +97,22 @@ def make_app(page: Path | None = None, *, loading: bool = True) -> FastAPI:
         name, value = first["loc"][-1], str(value)[:80]
         return await say(request, LabError("request-unreadable", name=str(name), value=value))
 
-    @app.get("/api/models", responses=refused)
+    @app.get("/api/models", responses=REFUSED)
     def models() -> list[ModelView]:
         return lab.model_views()
 
-    @app.delete("/api/models", responses=refused)
+    @app.delete("/api/models", responses=REFUSED)
     def unload(model: ModelName, lang: str = "en") -> list[ModelView]:
         lab.language(lang)
         lab.unload_model(model)
         return lab.model_views()
 
-    @app.get("/api/loads", responses=refused)
+    @app.get("/api/loads", responses=REFUSED)
     def see_loads(lang: str = "en") -> LoadsView:
         known = lab.language(lang)
         return LoadsView(loading, [_load_view(job, known) for job in loads.every()])
 
-    @app.post("/api/loads", responses=refused)
+    @app.post("/api/loads", responses=REFUSED)
     def start_load(wish: LoadWish, request: Request) -> LoadView:
         lang = request.state.lang = lab.language(wish.lang)
         if not loading:
@@ -159,15 +121,15 @@ def make_app(page: Path | None = None, *, loading: bool = True) -> FastAPI:
         lab.SHELF.refuse(name)
         return _load_view(loads.start(lambda watch: lab.load_model(name, watch), name), lang)
 
-    @app.get("/api/loads/{id}", responses=refused)
+    @app.get("/api/loads/{id}", responses=REFUSED)
     def see_load(id: str, lang: str = "en") -> LoadView:
         return _load_view(loads.find(id), lab.language(lang))
 
-    @app.delete("/api/loads/{id}", responses=refused)
+    @app.delete("/api/loads/{id}", responses=REFUSED)
     def cancel_load(id: str, lang: str = "en") -> LoadView:
         return _load_view(loads.cancel(id), lab.language(lang))
 
-    @app.get("/api/look", responses=refused)
+    @app.get("/api/look", responses=REFUSED)
     def look(
         model: ModelName = "names",
         text: Annotated[str, Query(max_length=LONGEST_TEXT)] = "",
@@ -180,7 +142,7 @@ def make_app(page: Path | None = None, *, loading: bool = True) -> FastAPI:
         lab.language(lang)
         return lab.look(lab.known_model(model), text, head, query, edit or [], lenient=lenient)
 
-    @app.get("/api/row-effects", responses=refused)
+    @app.get("/api/row-effects", responses=REFUSED)
     def row_effects(
         model: ModelName,
         text: Annotated[str, Query(max_length=LONGEST_TEXT)],
@@ -193,7 +155,7 @@ def make_app(page: Path | None = None, *, loading: bool = True) -> FastAPI:
         lab.language(lang)
         return lab.row_effects(lab.known_model(model), text, head, query, edit or [], key)
 
-    @app.post("/api/effects", responses=refused)
+    @app.post("/api/effects", responses=REFUSED)
     def start_effects(wish: EffectsWish, request: Request) -> SurveyJobView:
         lang = request.state.lang = lab.language(wish.lang)
         survey = surveys.plan(wish.model, wish.text, wish.head, wish.query, wish.target, wish.every)
@@ -203,19 +165,19 @@ def make_app(page: Path | None = None, *, loading: bool = True) -> FastAPI:
             return SurveyJobView("", survey.view(), "done", False, made.measured, made.edges, made, None)
         return _survey_view(measuring.start(partial(surveys.measure, survey), survey), None, lang)
 
-    @app.get("/api/effects/{id}", responses=refused)
+    @app.get("/api/effects/{id}", responses=REFUSED)
     def see_effects(
         id: str, head: Annotated[str | None, Query(max_length=40)] = None, lang: str = "en"
     ) -> SurveyJobView:
         return _survey_view(measuring.find(id), head, lab.language(lang))
 
-    @app.delete("/api/effects/{id}", responses=refused)
+    @app.delete("/api/effects/{id}", responses=REFUSED)
     def cancel_effects(
         id: str, head: Annotated[str | None, Query(max_length=40)] = None, lang: str = "en"
     ) -> SurveyJobView:
         return _survey_view(measuring.cancel(id), head, lab.language(lang))
 
-    @app.post("/api/checks", responses=refused)
+    @app.post("/api/checks", responses=REFUSED)
     def start_check(wish: CheckWish, request: Request) -> JobView:
         lang = request.state.lang = lab.language(wish.lang)
         model = lab.known_model(wish.model)
@@ -234,22 +196,22 @@ def make_app(page: Path | None = None, *, loading: bool = True) -> FastAPI:
         )
         return _job_view(job, lang)
 
-    @app.get("/api/checks/{id}", responses=refused)
+    @app.get("/api/checks/{id}", responses=REFUSED)
     def see_check(id: str, lang: str = "en") -> JobView:
         return _job_view(jobs.find(id), lab.language(lang))
 
-    @app.get("/api/checks/{id}/record", responses=refused, response_class=Response)
+    @app.get("/api/checks/{id}/record", responses=REFUSED, response_class=Response)
     def give_record(id: str, lang: str = "en") -> Response:
         job = jobs.find(id)
         if job.result is None:
             raise LabError("job-not-done")
         return Response(job.result.to_json() + "\n", media_type="application/json")
 
-    @app.delete("/api/checks/{id}", responses=refused)
+    @app.delete("/api/checks/{id}", responses=REFUSED)
     def cancel_check(id: str, lang: str = "en") -> JobView:
         return _job_view(jobs.cancel(id), lab.language(lang))
 
-    @app.get("/words/{lang}.ftl", response_class=PlainTextResponse, responses=refused)
+    @app.get("/words/{lang}.ftl", response_class=PlainTextResponse, responses=REFUSED)
     def words(lang: str) -> PlainTextResponse:
         return PlainTextResponse(catalogue(lab.language(lang)))
 
