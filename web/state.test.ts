@@ -6,6 +6,8 @@ import { countPieces, defaultQuery, faults, read, tooLong, write, type State } f
 import { preferred } from "./words.ts";
 
 const EVERYTHING: State = {
+  place: "check",
+  own: read("").own,
   model: "names",
   text: "anna & co=5",
   head: "encoder.0.3",
@@ -42,13 +44,13 @@ describe("the address", () => {
   });
 
   test("leaves at its default what it says badly", () => {
-    expect(read("?query=-1&cell=4&order=size&numbers=1&beside=none&rows=2&lang=fr&theme=pink&check=../x&scope=one&source=file&count=0&seed=-1")).toEqual(read(""));
+    expect(read("?place=attic&query=-1&cell=4&order=size&numbers=1&beside=none&rows=2&lang=fr&theme=pink&check=../x&scope=one&source=file&count=0&seed=-1")).toEqual(read(""));
   });
 });
 
 describe("what an address says badly", () => {
   test("is named as it stands there, each part by itself", () => {
-    expect(faults("?query=-1&cell=4&order=size&count=0&seed=1&lang=fr&theme=dark&text=a")).toEqual(["query=-1", "cell=4", "order=size", "count=0", "lang=fr"]);
+    expect(faults("?place=attic&query=-1&cell=4&order=size&count=0&seed=1&lang=fr&theme=dark&text=a")).toEqual(["place=attic", "query=-1", "cell=4", "order=size", "count=0", "lang=fr"]);
   });
 
   test("is nothing where the page wrote it", () => {

@@ -1,6 +1,24 @@
 /** What the page shows, as one record, and the address that says it: the picture is a function of this alone. */
 
+import { faultsOf, readChoices, writeChoices, type Choices, type Chosen } from "./choices.ts";
+import { BEAMS } from "./places/beams.ts";
+import { BENCH } from "./places/bench.ts";
+import { CHANGE } from "./places/change.ts";
+import { EXPERIMENTS } from "./places/experiments.ts";
+import { GENERATE } from "./places/generate.ts";
+import { MAP } from "./places/map.ts";
+import { SIZE } from "./places/size.ts";
 import { LANGUAGES, type Language } from "./words.ts";
+
+/** The rooms of the lab, in the order of the menu. */
+export const PLACES = ["beams", "bench", "map", "change", "check", "generate", "experiments", "size", "models"] as const;
+export type Place = (typeof PLACES)[number];
+/** Those that look at a text of a model. */
+export const OF_A_TEXT: readonly Place[] = ["beams", "map", "change", "check", "generate"];
+/** What can be chosen in a place and is of use nowhere else; `place.name` in the address. */
+export const CHOICES = { beams: BEAMS, bench: BENCH, map: MAP, change: CHANGE, generate: GENERATE, experiments: EXPERIMENTS, size: SIZE };
+export type Own = { readonly [place in keyof typeof CHOICES]: Chosen<(typeof CHOICES)[place]> };
+export type OwnPatch = { readonly [place in keyof Own]?: Partial<Own[place]> };
 
 export const THEMES = ["light", "dark", "system"] as const;
 export type Theme = (typeof THEMES)[number];
@@ -35,6 +53,8 @@ export interface Cell {
 
 /** Undefined means: not chosen by the person, so the page's default holds. */
 export interface State {
+  place: Place;
+  own: Own;
   model: string | undefined;
   text: string | undefined;
   /** Site and head with a dot between: `0.3`, `encoder.0.3`. */
@@ -62,11 +82,21 @@ export interface State {
   theme: Theme;
 }
 
+const kinds = Object.entries(CHOICES) as [keyof Own, Choices][];
+
+/** The record with some of a place's own choices changed. */
+export function choose(own: Own, patch: OwnPatch): Own {
+  const made = (Object.keys(own) as (keyof Own)[]).map((place) => [place, patch[place] ? { ...own[place], ...patch[place] } : own[place]]);
+  return Object.fromEntries(made) as unknown as Own;
+}
+
 /** The state an address says; what it says badly is left at its default. */
 export function read(search: string): State {
   const asked = new URLSearchParams(search);
   const cell = /^(\d+)>(\d+)$/.exec(asked.get("cell") ?? "");
   return {
+    place: oneOf(PLACES, asked.get("place")) ?? "map",
+    own: Object.fromEntries(kinds.map(([place, choices]) => [place, readChoices(place, choices, asked)])) as unknown as Own,
     model: asked.get("model") ?? undefined,
     text: asked.get("text") ?? undefined,
     head: asked.get("head") ?? undefined,
@@ -95,6 +125,7 @@ export function faults(search: string): string[] {
   const asked = new URLSearchParams(search);
   const state = read(search);
   const used: Record<string, boolean> = {
+    place: state.place === asked.get("place"),
     query: state.query !== undefined,
     cell: state.cell !== undefined,
     order: state.order === asked.get("order"),
@@ -109,10 +140,11 @@ export function faults(search: string): string[] {
     lang: state.lang !== undefined,
     theme: state.theme === asked.get("theme"),
   };
-  return Object.keys(used).flatMap((name) => {
+  const unused = Object.keys(used).flatMap((name) => {
     const said = asked.get(name);
     return said === null || used[name] ? [] : [`${name}=${said.slice(0, 40)}`];
   });
+  return [...unused, ...kinds.flatMap(([place, choices]) => faultsOf(place, choices, asked))];
 }
 
 /** True for a text that the server would not take. */
@@ -123,6 +155,7 @@ export function tooLong(text: string): boolean {
 /** The address of a state, from `?` on; `read` gives the state back. */
 export function write(state: State): string {
   const said: [string, string | undefined][] = [
+    ["place", state.place === "map" ? undefined : state.place],
     ["model", state.model],
     ["text", state.text !== undefined && tooLong(state.text) ? undefined : state.text],
     ["head", state.head],
@@ -141,6 +174,7 @@ export function write(state: State): string {
     ["seed", state.seed === 0 ? undefined : String(state.seed)],
     ["target", state.target || undefined],
     ["check", state.check],
+    ...kinds.flatMap(([place, choices]) => writeChoices(place, choices, state.own[place] as Chosen<Choices>)),
     ["lang", state.lang],
     ["theme", state.theme === "system" ? undefined : state.theme],
   ];

@@ -20,7 +20,10 @@ import { brief, named } from "../elements/pieces.ts";
 import "../elements/row.ts";
 import "../elements/text.ts";
 import "../elements/tokens.ts";
-import { LONGEST_TEXT, ORDERS, NUMBERS, countPieces, defaultQuery, faults, read, tooLong, write, type Cell, type Numbers, type Order, type State, type Theme } from "../state.ts";
+import {
+  LONGEST_TEXT, NUMBERS, OF_A_TEXT, ORDERS, PLACES, choose, countPieces, defaultQuery, faults, read, tooLong, write,
+  type Cell, type Numbers, type Order, type Place, type State, type Theme,
+} from "../state.ts";
 import type { LookView, ModelView } from "../views.ts";
 import { preferred, type Language, type Words } from "../words.ts";
 import "./check.ts";
@@ -28,16 +31,8 @@ import "./effects.ts";
 import type { Ways } from "./effects.ts";
 import "./load.ts";
 import { Measure } from "./measure.ts";
+import type { Manner, Patch } from "./place.ts";
 import { script } from "./python.ts";
-
-/** A burst of small changes (typing, a drag) is one step back. */
-interface Manner {
-  burst?: string;
-  /** The burst goes on however long it pauses. */
-  held?: boolean;
-  /** Not a step back at all. */
-  quiet?: boolean;
-}
 
 interface Stacks {
   past: readonly (readonly string[])[];
@@ -50,6 +45,16 @@ interface Fault {
   /** True where the model itself is not at hand. */
   missing?: boolean;
 }
+
+/** Places that are fetched when they are first opened. */
+const PAGES: Partial<Record<Place, () => Promise<unknown>>> = {
+  beams: () => import("./beams.ts"),
+  bench: () => import("./bench.ts"),
+  change: () => import("./change.ts"),
+  generate: () => import("./generate.ts"),
+  experiments: () => import("./experiments.ts"),
+  size: () => import("./size.ts"),
+};
 
 const BURST_MS = 1000;
 const ADDRESS_MS = 250;
@@ -129,9 +134,59 @@ export class AttnLab extends LitElement {
       <a class="skip" href="#lab" @click=${this.#skip}>${words.say("page-skip")}</a>
       ${this.#header(words)}
       <main id="lab" tabindex="-1" aria-busy=${this.wait !== "no"}>
-        ${this.models.length ? html`${this.#entry(words)}<div class="under">${this.#status(words)}${this.#bench(words)}${this.#effects(words)}</div>${this.#check(words)}` : this.#status(words)}
+        ${this.models.length ? html`${this.#ofAText ? html`${this.#entry(words)}${this.#status(words)}` : nothing}<div class="place">${this.#place(words)}</div>` : this.#status(words)}
       </main>`;
   }
+
+  /** True where the place that is open looks at a text of a model. */
+  get #ofAText() {
+    return OF_A_TEXT.includes(this.state.place);
+  }
+
+  #menu(words: Words) {
+    const { place } = this.state;
+    return html`<nav aria-label=${words.say("page-places")}>${PLACES.map((one) => html`<a href=${write({ ...this.state, place: one }) || "?"} aria-current=${one === place ? "page" : nothing}
+      @click=${(event: MouseEvent) => this.#go(event, one)}>${words.say(`place-${one}`)}</a>`)}</nav>`;
+  }
+
+  /** A plain click goes on in this page; with a key held the browser opens another. */
+  #go(event: MouseEvent, place: Place) {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.button) return;
+    event.preventDefault();
+    if (place !== this.state.place) this.#change({ place });
+  }
+
+  #place(words: Words) {
+    const { state, view, models } = this;
+    const model = this.#model();
+    const fresh = !this.fault && this.wait === "no";
+    void PAGES[state.place]?.().catch((error: unknown) => this.#failed(error));
+    switch (state.place) {
+      case "map":
+        return this.#bench(words);
+      case "check":
+        return html`${this.#effects(words)}${this.#check(words)}`;
+      case "models":
+        return this.#load(words);
+      case "beams":
+        return html`<attn-place-beams .words=${words} .state=${state} .models=${models} .model=${model} .view=${view} .fresh=${fresh} @attn-patch=${this.#patched}></attn-place-beams>`;
+      case "bench":
+        return html`<attn-place-bench .words=${words} .state=${state} .models=${models} .model=${model} .view=${view} .fresh=${fresh} @attn-patch=${this.#patched}></attn-place-bench>`;
+      case "change":
+        return html`<attn-place-change .words=${words} .state=${state} .models=${models} .model=${model} .view=${view} .fresh=${fresh} @attn-patch=${this.#patched}></attn-place-change>`;
+      case "generate":
+        return html`<attn-place-generate .words=${words} .state=${state} .models=${models} .model=${model} .view=${view} .fresh=${fresh} @attn-patch=${this.#patched}></attn-place-generate>`;
+      case "experiments":
+        return html`<attn-place-experiments .words=${words} .state=${state} .models=${models} .model=${model} .fresh=${fresh} @attn-patch=${this.#patched}></attn-place-experiments>`;
+      case "size":
+        return html`<attn-place-size .words=${words} .state=${state} .models=${models} .model=${model} .fresh=${fresh} @attn-patch=${this.#patched}></attn-place-size>`;
+    }
+  }
+
+  readonly #patched = (event: CustomEvent<Patch>) => {
+    const { patch = {}, own, manner } = event.detail;
+    this.#change({ ...patch, ...(own ? { own: choose(this.state.own, own) } : {}) }, manner);
+  };
 
   #header(words: Words) {
     return html`<header>
@@ -152,7 +207,8 @@ export class AttnLab extends LitElement {
           ]}
           @attn-choose=${(event: CustomEvent<{ value: Theme }>) => this.#change({ theme: event.detail.value })}></attn-choice>
       </div>
-    </header>`;
+    </header>
+    ${this.#menu(words)}`;
   }
 
   #entry(words: Words) {
@@ -169,10 +225,14 @@ export class AttnLab extends LitElement {
         ${view ? html`<attn-tokens .words=${words} .pieces=${view.pieces} .query=${view.row.query} .states=${sameSides(view) ? view.row.keys.map((key) => key.state) : []} .flagged=${!view.model.letters}
           @attn-query=${this.#takeQuery}></attn-tokens>` : nothing}
       </div>
-      <attn-load .words=${words} .model=${this.#model()} .missing=${this.fault?.missing ? wish.model : ""}
-        @attn-models=${(event: CustomEvent<{ models: ModelView[] }>) => this.#takeModels(event.detail.models)}
-        @attn-loaded=${(event: CustomEvent<{ name: string }>) => this.#loaded(event.detail.name)}></attn-load>
+      ${this.#load(words)}
     </section>`;
+  }
+
+  #load(words: Words) {
+    return html`<attn-load .words=${words} .model=${this.#model()} .missing=${this.fault?.missing ? this.#wish().model : ""}
+        @attn-models=${(event: CustomEvent<{ models: ModelView[] }>) => this.#takeModels(event.detail.models)}
+        @attn-loaded=${(event: CustomEvent<{ name: string }>) => this.#loaded(event.detail.name)}></attn-load>`;
   }
 
   #status(words: Words) {
@@ -275,7 +335,7 @@ export class AttnLab extends LitElement {
           <div class="heading"><h2 id="row-title">${words.say("page-row", { query })}</h2><span class="aside">${words.say("page-head-title", { head })}</span></div>
           <attn-row .words=${words} .view=${view.row} .target=${view.target} .query=${query} .model=${view.model.title} .effects=${this.#measure.found} .measuring=${this.#measure.progress}
             @attn-measure=${() => void this.#measure.start(view, this.#lang)} @attn-measure-stop=${() => this.#measure.stop()}></attn-row>
-          <p class="onward" ?hidden=${!view.target}><a href="#check-title" @click=${this.#toCheck}>${words.say("page-check-link")}</a></p>
+          <p class="onward" ?hidden=${!view.target}><a href=${write({ ...state, place: "check" })} @click=${(event: MouseEvent) => void this.#toCheck(event)}>${words.say("page-check-link")}</a></p>
         </section>
         <section class="panel" aria-labelledby="next-title">
           <div class="heading">
@@ -398,6 +458,7 @@ export class AttnLab extends LitElement {
   }
 
   #look(again = false, patient = false) {
+    if (!this.#ofAText) return;
     const wish = this.#wish();
     const asked = JSON.stringify(wish);
     if (!again && asked === this.#asked && !(this.fault?.kind === "gone" || this.fault?.kind === "broken")) return;
@@ -553,8 +614,9 @@ export class AttnLab extends LitElement {
     this.#change(change, typed ? { burst: typed } : {});
   }
 
-  #toCheck(event: Event) {
-    event.preventDefault();
+  async #toCheck(event: MouseEvent) {
+    this.#go(event, "check");
+    await this.updateComplete;
     document.getElementById("check-title")?.focus();
   }
 
@@ -604,11 +666,11 @@ export class AttnLab extends LitElement {
     }
     if (patch.edits && !goesOn) this.stacks = { past: [...this.stacks.past, this.state.edits].slice(-MOST_STEPS), future: [] };
     if (!goesOn && !quiet) this.#settle();
-    const { lang, theme } = this.state;
+    const { lang, theme, place } = this.state;
     this.state = { ...this.#whole(), ...patch };
     if (goesOn || quiet) this.#settleLater();
     else history.pushState(this.stacks, "", write(this.state) || location.pathname);
-    if (theme !== this.state.theme) this.#dress();
+    if (theme !== this.state.theme || place !== this.state.place) this.#dress();
     if (lang !== this.state.lang) void this.#learn();
     this.#look(false, held);
   }
@@ -657,7 +719,10 @@ export class AttnLab extends LitElement {
     root.lang = this.words?.lang ?? this.#lang;
     if (this.state.theme === "system") delete root.dataset["theme"];
     else root.dataset["theme"] = this.state.theme;
-    if (this.words && this.view) document.title = this.words.say("page-title", { text: brief(this.view.text) });
+    if (!this.words) return;
+    const { place } = this.state;
+    if (place !== "map" && !this.#ofAText) document.title = this.words.say("page-title-place", { place: this.words.say(`place-${place}`) });
+    else if (this.view) document.title = this.words.say("page-title", { text: brief(this.view.text) });
   }
 }
 

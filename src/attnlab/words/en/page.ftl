@@ -1,6 +1,17 @@
 # The lab page.
 
 page-title = attnlab: { $text }
+page-title-place = attnlab: { $place }
+page-places = Rooms of the lab
+place-beams = Beams
+place-bench = Bench
+place-map = Map
+place-change = Change
+place-check = Check
+place-generate = Generate
+place-experiments = Experiments
+place-size = Size
+place-models = Models
 page-tagline = A map says where a head looked. attnlab finds out whether it mattered.
 page-skip = Skip to the lab
 page-language = Language

@@ -1,6 +1,17 @@
 # Labori leht.
 
 page-title = attnlab: { $text }
+page-title-place = attnlab: { $place }
+page-places = Labori ruumid
+place-beams = Kiired
+place-bench = Katsepink
+place-map = Kaart
+place-change = Muutus
+place-check = Kontroll
+place-generate = Genereerimine
+place-experiments = Katsed
+place-size = Suurus
+place-models = Mudelid
 page-tagline = Kaart näitab, kuhu pea vaatas. attnlab selgitab välja, kas sellest ka midagi sõltus.
 page-skip = Liigu laborisse
 page-language = Keel

@@ -1,6 +1,17 @@
 # Страница лаборатории.
 
 page-title = attnlab: { $text }
+page-title-place = attnlab: { $place }
+page-places = Комнаты лаборатории
+place-beams = Лучи
+place-bench = Стенд
+place-map = Карта
+place-change = Изменение
+place-check = Проверка
+place-generate = Генерация
+place-experiments = Эксперименты
+place-size = Размер
+place-models = Модели
 page-tagline = Карта показывает, куда смотрела голова. attnlab выясняет, было ли это важно.
 page-skip = Перейти к лаборатории
 page-language = Язык
