@@ -79,7 +79,7 @@ def visit(browser: Any, address: str) -> Iterator[Callable[..., Any]]:
     """Opens the page in a new context; at the end the console may have told only of texts that were refused."""
     contexts, said = [], []
 
-    def open_page(search: str = "", ready: str = "attn-map", script: Path | None = None, **how: Any) -> Any:
+    def open_page(search: str = "", ready: str = "", script: Path | None = None, **how: Any) -> Any:
         context = browser.new_context(**{"locale": "en-US", "viewport": {"width": 1280, "height": 900}} | how)
         context.set_default_timeout(PATIENCE * 1000)
         contexts.append(context)
@@ -91,7 +91,7 @@ def visit(browser: Any, address: str) -> Iterator[Callable[..., Any]]:
         page.on("console", lambda message: said.append(message.text) if message.type in ("error", "warning") else None)
         page.on("pageerror", lambda error: said.append(str(error)))
         page.goto(address + search)
-        page.wait_for_selector(ready)
+        page.wait_for_selector(ready or ("attn-check" if "place=check" in search else "attn-map"))
         page.evaluate("new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))")
         return page
 

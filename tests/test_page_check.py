@@ -194,7 +194,7 @@ def alert(page: Any, sentence: str) -> None:
 
 @pytest.mark.parametrize(("model", "lang", "other"), [("backup", "en", "et"), ("names", "ru", "en")])
 def test_the_verdict_on_the_page_is_the_librarys_and_follows_the_language(visit, model, lang, other):
-    page = visit(f"?model={model}&lang={lang}&count={COUNT}")
+    page = visit(f"?place=check&model={model}&lang={lang}&count={COUNT}")
     start(page, lang)
     page.wait_for_selector("attn-verdicts")
     assert page.evaluate(FOUND) == expected(computed(model), lang)
@@ -204,7 +204,7 @@ def test_the_verdict_on_the_page_is_the_librarys_and_follows_the_language(visit,
 
 
 def test_the_record_that_is_downloaded_is_the_terminals(visit, finished, tmp_path):
-    page = visit(f"?model=backup&check={finished('backup')}")
+    page = visit(f"?place=check&model=backup&check={finished('backup')}")
     with page.expect_download() as load:
         button(page, say("page-check-save")).click()
     load.value.save_as(tmp_path / "page.json")
@@ -215,7 +215,7 @@ def test_the_record_that_is_downloaded_is_the_terminals(visit, finished, tmp_pat
 
 
 def test_a_running_check_is_found_again_after_a_reload_and_can_be_cancelled(visit):
-    page = visit("?model=backup&count=2000")
+    page = visit("?place=check&model=backup&count=2000")
     start(page)
     so_far = page.locator(".so-far", has_text="of 2,000 texts")
     so_far.wait_for()
@@ -241,7 +241,7 @@ def test_a_running_check_is_found_again_after_a_reload_and_can_be_cancelled(visi
 
 
 def test_a_pasted_line_that_cannot_be_read_is_named_and_good_ones_are_checked(visit):
-    page = visit("?lang=et&scope=head&head=0.3")
+    page = visit("?place=check&lang=et&scope=head&head=0.3")
     choose(page, say("page-check-source-given", "et"))
     start(page, "et")
     alert(page, say("texts-none-pasted", "et"))
@@ -267,7 +267,7 @@ def test_a_text_file_gives_its_name_to_the_check_and_more_lines_are_drawn_as_in_
     file = tmp_path / "texts-of-mine.txt"
     lines = ["annabella", "mariella", "christina", "isabella", "gabriella", "katarina"]
     file.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    page = visit("?source=given&count=4&seed=3")
+    page = visit("?place=check&source=given&count=4&seed=3")
     page.locator("attn-ask input[type=file]").set_input_files(file)
     page.get_by_text(say("page-check-from", name=file.name, count=6)).wait_for()
     start(page)
@@ -287,7 +287,7 @@ def test_a_text_file_gives_its_name_to_the_check_and_more_lines_are_drawn_as_in_
 
 
 def test_a_check_that_nobody_knows_is_said_and_can_be_started_again(visit):
-    page = visit("?check=0123abcd&count=12&lang=ru")
+    page = visit("?place=check&check=0123abcd&count=12&lang=ru")
     alert(page, say("job-unknown", "ru"))
     start(page, "ru")
     page.wait_for_selector("attn-verdicts")
@@ -299,7 +299,7 @@ def test_a_check_that_nobody_knows_is_said_and_can_be_started_again(visit):
 
 
 def test_a_lost_connection_is_said_and_picked_up(visit):
-    page = visit("?count=60")
+    page = visit("?place=check&count=60")
     page.route("**/api/checks/*", lambda route: route.abort())
     start(page)
     page.locator("attn-check").get_by_text(say("page-gone")).wait_for()
@@ -309,7 +309,7 @@ def test_a_lost_connection_is_said_and_picked_up(visit):
 
 
 def test_a_result_says_whose_it_is_when_the_lab_shows_something_else(visit, finished):
-    page = visit(f"?model=backup&head=0.0&check={finished('backup')}")
+    page = visit(f"?place=check&model=backup&head=0.0&check={finished('backup')}")
     page.wait_for_selector("attn-verdicts")
     assert page.locator('attn-verdicts [data-verdict="0.0"]').get_attribute("class") == "chosen"
     button(page, say("page-check-show", head="0.1")).click()
@@ -324,7 +324,7 @@ def test_a_result_says_whose_it_is_when_the_lab_shows_something_else(visit, fini
 
 
 def test_a_number_that_is_none_is_said_and_nothing_starts(visit):
-    page = visit()
+    page = visit("?place=check")
     page.locator("attn-ask #count").fill("0")
     page.get_by_text(say("page-check-number", name=say("page-check-count"), least="1", most="2000")).wait_for()
     start(page)
@@ -341,7 +341,7 @@ def test_a_number_that_is_none_is_said_and_nothing_starts(visit):
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_axe_finds_nothing_in_a_result_and_a_phone_needs_no_sideways_scroll(visit, finished, lang):
     page = visit(
-        f"?model=backup&lang={lang}&theme=light&source=given&check={finished('backup')}", script=AXE,
+        f"?place=check&model=backup&lang={lang}&theme=light&source=given&check={finished('backup')}", script=AXE,
         reduced_motion="reduce",
     )  # fmt: skip
     page.wait_for_selector("attn-verdicts")

@@ -55,7 +55,7 @@ def edits(page):
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("target", ["", "l/y"])
 def test_the_effects_on_the_page_are_the_librarys(visit, names, lang, target):
-    page = visit(f"?text=anna&head=0.3&query=3&lang={lang}&watch={target}", ready="attn-survey")
+    page = visit(f"?place=check&text=anna&head=0.3&query=3&lang={lang}&watch={target}", ready="attn-survey")
     made = attnlab.effect_map(names, "anna", target=target or None, position=3, query=3)
     wanted = {f"3>{key}": label(made, 3, 0, key, lang) for key in range(4)}
     eventually(
@@ -80,7 +80,7 @@ def test_the_effects_on_the_page_are_the_librarys(visit, names, lang, target):
 
 
 def test_all_queries_of_a_head_are_read_at_one_place_and_later_ones_are_told_apart(visit, names):
-    page = visit("?text=anna&head=0.3&query=2&rows=all", ready="attn-survey")
+    page = visit("?place=check&text=anna&head=0.3&query=2&rows=all", ready="attn-survey")
     made = attnlab.effect_map(names, "anna", position=2, query="all", heads=[3])
     wanted = {f"{query}>{key}": label(made, 3, query, key, "en") for query in (1, 2) for key in range(query + 1)}
     eventually(
@@ -97,7 +97,7 @@ def test_all_queries_of_a_head_are_read_at_one_place_and_later_ones_are_told_apa
 
 
 def test_the_maps_are_chosen_and_read_by_keyboard_and_the_address_keeps_them(visit):
-    page = visit("?text=anna&head=0.3&query=3", ready="attn-survey")
+    page = visit("?place=check&text=anna&head=0.3&query=3", ready="attn-survey")
     maps = page.locator("attn-beside [data-map]")
     eventually(lambda: maps.evaluate_all("(all) => all.map((one) => one.dataset.map)"), lambda: ["weights", "effects"])
     page.locator("attn-choice#beside input:checked").focus()
@@ -126,7 +126,7 @@ def test_the_maps_are_chosen_and_read_by_keyboard_and_the_address_keeps_them(vis
 
 
 def test_an_edge_is_cut_by_a_click_and_the_effects_stay_those_of_the_model_without_edits(visit):
-    page = visit("?text=anna&head=0.3&query=3", ready="attn-survey")
+    page = visit("?place=check&text=anna&head=0.3&query=3", ready="attn-survey")
     eventually(lambda: page.evaluate(LOOKS)["3>1"], lambda: "measured")
     before = page.evaluate(ROWS, "largest")
     cell(page, 3, 1).click()
@@ -138,7 +138,7 @@ def test_an_edge_is_cut_by_a_click_and_the_effects_stay_those_of_the_model_witho
 
 
 def test_a_target_is_typed_and_one_that_is_not_there_is_said(visit):
-    page = visit("?text=anna&head=0.3&query=3&lang=et", ready="attn-survey")
+    page = visit("?place=check&text=anna&head=0.3&query=3&lang=et", ready="attn-survey")
     box = page.locator("#watch")
     box.fill("p(b)")
     box.press("Enter")
@@ -152,7 +152,7 @@ def test_a_target_is_typed_and_one_that_is_not_there_is_said(visit):
 
 
 def test_a_head_that_looks_hard_for_nothing_is_named_by_the_rule_that_is_said(visit):
-    page = visit("?model=decoy&text=anton&head=0.0&query=5", ready="attn-survey")
+    page = visit("?place=check&model=decoy&text=anton&head=0.0&query=5", ready="attn-survey")
     made = attnlab.effect_map(lab.known_model("decoy"), "anton", query=5)
     idle = made.looked_only(surveys.HARD, surveys.NOTHING)
     assert idle
@@ -167,7 +167,7 @@ def test_a_head_that_looks_hard_for_nothing_is_named_by_the_rule_that_is_said(vi
 
 @pytest.mark.parametrize("lang", ["en", "et"])
 def test_axe_finds_nothing_in_either_theme(visit, lang):
-    page = visit(f"?text=anna&head=0.3&rows=all&lang={lang}&theme=light", ready="attn-survey", script=AXE)
+    page = visit(f"?place=check&text=anna&head=0.3&rows=all&lang={lang}&theme=light", ready="attn-survey", script=AXE)
     for theme in ("light", "dark"):
         choose(page, say(f"page-theme-{theme}", lang))
         eventually(lambda: page.evaluate("document.documentElement.dataset.theme"), lambda theme=theme: theme)
@@ -198,6 +198,8 @@ def loaded(page, folder, lang="en"):
     page.locator("attn-grid").wait_for(timeout=LOADING)
     page.locator("attn-text #text").fill(TEXT)
     page.locator('attn-map [data-cell="5>5"]').wait_for()
+    page.get_by_role("link", name=say("place-check", lang), exact=True).click()
+    page.locator("attn-effects").wait_for()
     return TEXT
 
 

@@ -109,6 +109,13 @@ export class AttnLab extends LitElement {
     return this;
   }
 
+  protected override updated(changed: Map<string, unknown>) {
+    // on a phone the menu is wider than the screen
+    const chosen = this.querySelector<HTMLElement>("nav [aria-current]");
+    if (!chosen?.parentElement || (changed.get("state") as State | undefined)?.place === this.state.place) return;
+    chosen.parentElement.scrollLeft = chosen.offsetLeft - (chosen.parentElement.clientWidth - chosen.offsetWidth) / 2;
+  }
+
   override connectedCallback() {
     super.connectedCallback();
     addEventListener("popstate", this.#back);
@@ -145,7 +152,7 @@ export class AttnLab extends LitElement {
 
   #menu(words: Words) {
     const { place } = this.state;
-    return html`<nav aria-label=${words.say("page-places")}>${PLACES.map((one) => html`<a href=${write({ ...this.state, place: one }) || "?"} aria-current=${one === place ? "page" : nothing}
+    return html`<nav class="scroll" aria-label=${words.say("page-places")}>${PLACES.map((one) => html`<a href=${write({ ...this.state, place: one }) || "?"} aria-current=${one === place ? "page" : nothing}
       @click=${(event: MouseEvent) => this.#go(event, one)}>${words.say(`place-${one}`)}</a>`)}</nav>`;
   }
 
@@ -165,7 +172,7 @@ export class AttnLab extends LitElement {
       case "map":
         return this.#bench(words);
       case "check":
-        return html`${this.#effects(words)}${this.#check(words)}`;
+        return html`${this.#effects(words)}${view && state.edits.length ? this.#edits(words, view) : nothing}${this.#check(words)}`;
       case "models":
         return this.#load(words);
       case "beams":
@@ -287,7 +294,6 @@ export class AttnLab extends LitElement {
     const made = view.edits.map(({ text }) => text);
     const denied = fault?.kind === "state";
     const large = Math.max(view.map.queries.length, view.map.keys.length) > MOST_CELLS;
-    const asked = this.#pieces(view);
     const read = named(view.read.piece, view.read.position);
     const elsewhere = asksElsewhere(view);
     return html`<div class="bench ${fault ? "stale" : ""}">
@@ -321,14 +327,7 @@ export class AttnLab extends LitElement {
           ${this.#help(words)}
         </section>
         </div>
-        <section class="panel" aria-labelledby="edits-title">
-          <div class="heading"><h2 id="edits-title">${words.say("page-edits")}</h2></div>
-          <attn-edits .words=${words} .edits=${state.edits} .pieces=${asked} .keys=${letters ? asked : view.keys.map(({ piece }) => piece)} .head=${head} .waiting=${letters ? undefined : view.waiting}
-            .denied=${denied} .made=${made} .note=${this.note} .byHand=${this.byHand}
-            @attn-clear=${() => this.#changeEdits([])}
-            @attn-take-back=${(event: CustomEvent<{ place: number }>) => this.#changeEdits(state.edits.filter((_, place) => place !== event.detail.place))}
-            @attn-copy=${(event: CustomEvent<{ form: "text" | "python" }>) => this.#copy(event.detail.form)}></attn-edits>
-        </section>
+        ${this.#edits(words, view)}
       </div>
       <div class="column">
         <section class="panel" aria-labelledby="row-title">
@@ -349,6 +348,20 @@ export class AttnLab extends LitElement {
         </section>
       </div>
     </div>`;
+  }
+
+  #edits(words: Words, view: LookView) {
+    const { edits } = this.state;
+    const { letters } = view.model;
+    const asked = this.#pieces(view);
+    return html`<section class="panel" id="edits" aria-labelledby="edits-title">
+      <div class="heading"><h2 id="edits-title">${words.say("page-edits")}</h2></div>
+      <attn-edits .words=${words} .edits=${edits} .pieces=${asked} .keys=${letters ? asked : view.keys.map(({ piece }) => piece)} .head=${headOf(view)} .waiting=${letters ? undefined : view.waiting}
+        .denied=${this.fault?.kind === "state"} .made=${view.edits.map(({ text }) => text)} .note=${this.note} .byHand=${this.byHand}
+        @attn-clear=${() => this.#changeEdits([])}
+        @attn-take-back=${(event: CustomEvent<{ place: number }>) => this.#changeEdits(edits.filter((_, place) => place !== event.detail.place))}
+        @attn-copy=${(event: CustomEvent<{ form: "text" | "python" }>) => this.#copy(event.detail.form)}></attn-edits>
+    </section>`;
   }
 
   #effects(words: Words) {
