@@ -295,14 +295,22 @@ def test_a_model_that_fills_gaps_says_that_its_answer_stands_at_the_place(desk, 
     assert look(desk, name, text=TEXT)["model"]["says"] == "here"
 
 
-def test_a_long_text_is_bounded_and_a_longer_one_refused_in_words(desk, folders):
+def test_a_long_text_is_bounded_and_a_longer_one_refused_in_words(desk, folders, monkeypatch):
+    monkeypatch.setattr(lab, "MOST_LONG", 300)
     name = folders / "tiny-llama"
     load(desk, name)
-    long = " ".join(str(3 + 7 * place % 90) for place in range(257))
-    answer = desk.get("/api/look", params={"model": str(name), "text": long.rpartition(" ")[0]})
-    assert len(answer.json()["pieces"]) == 256
-    assert len(answer.content) < 2_500_000
-    assert refusal(desk.get("/api/look", params={"model": str(name), "text": long})) == "text-too-long-to-draw"
+    long = [str(3 + 7 * place % 90) for place in range(301)]
+    whole = desk.get("/api/look", params={"model": str(name), "text": " ".join(long[:256])})
+    assert len(whole.json()["pieces"]) == 256
+    assert len(whole.content) < 2_600_000
+    assert whole.json()["map"]["whole"] is True
+    pieces = desk.get("/api/look", params={"model": str(name), "text": " ".join(long[:300])})
+    view = pieces.json()["map"]
+    assert view["whole"] is False
+    assert view["weight"] == view["score"] == view["contribution"] == view["state"] == view["weight_before"] == []
+    assert len(pieces.content) < 200_000
+    refused = desk.get("/api/look", params={"model": str(name), "text": " ".join(long)})
+    assert refusal(refused) == "text-too-long-to-draw"
 
 
 def test_what_a_text_lacks_waits_or_gives_way_and_is_said(desk, folders):

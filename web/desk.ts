@@ -1,5 +1,6 @@
 /** The page's talk with the server: a few questions, and the rule that the newest one wins. */
 
+import { unpack, type Tile } from "./atlas.ts";
 import type { CheckWish, EffectView, ErrorView, JobView, LoadView, LoadsView, LookView, ModelView, SurveyJobView, SurveyView } from "./views.ts";
 import { Words, type Language } from "./words.ts";
 
@@ -44,9 +45,30 @@ export async function fetchLook(wish: Wish, lang: Language, signal: AbortSignal)
   if (wish.query !== undefined) asked.set("query", String(wish.query));
   for (const edit of wish.edits) asked.append("edit", edit);
   if (wish.lenient) asked.set("lenient", "true");
-  const view = (await (await get(`api/look?${asked}`, { signal })).json()) as LookView;
-  // without edits a long map is sent once
-  return view.map.weight_before.length ? view : { ...view, map: { ...view.map, weight_before: view.map.weight } };
+  return atHand((await (await get(`api/look?${asked}`, { signal })).json()) as LookView);
+}
+
+/** The view with what a long map leaves out: without edits its weights are sent once, and of one that is not sent whole
+ * the chosen query's row is known. */
+function atHand(view: LookView): LookView {
+  const { map, row } = view;
+  if (map.whole) return map.weight_before.length ? view : { ...view, map: { ...map, weight_before: map.weight } };
+  const line = <T>(of: (key: LookView["row"]["keys"][number]) => T): T[][] => {
+    const made: T[][] = [];
+    made[row.query] = row.keys.map(of);
+    return made;
+  };
+  const contribution = map.contribution_most === null ? [] : line(({ contribution }) => contribution ?? 0);
+  const known = { score: line(({ score }) => score), weight: line(({ weight }) => weight), weight_before: line(({ weight_before }) => weight_before), state: line(({ state }) => state), contribution };
+  return { ...view, map: { ...map, ...known } };
+}
+
+/** A tile of the map of `wish`, with its edits. */
+export async function fetchTile(wish: Wish, tile: { layer: string; level: number; row: number; column: number }, lang: Language, signal: AbortSignal): Promise<Tile> {
+  const asked = new URLSearchParams({ model: wish.model, text: wish.text, head: wish.head ?? "", lang, layer: tile.layer });
+  for (const edit of wish.edits) asked.append("edit", edit);
+  for (const name of ["level", "row", "column"] as const) asked.set(name, String(tile[name]));
+  return unpack(await (await get(`api/tile?${asked}`, { signal })).arrayBuffer());
 }
 
 /** What cutting some keys of the row that is shown does to the target. */

@@ -1,6 +1,7 @@
 /** What the page shows, as one record, and the address that says it: the picture is a function of this alone. */
 
 import { faultsOf, readChoices, writeChoices, type Choices, type Chosen } from "./choices.ts";
+import { LAYERS, type Layer } from "./layers.ts";
 import { BEAMS } from "./places/beams.ts";
 import { BENCH } from "./places/bench.ts";
 import { CHANGE } from "./places/change.ts";
@@ -24,8 +25,6 @@ export const THEMES = ["light", "dark", "system"] as const;
 export type Theme = (typeof THEMES)[number];
 export const ORDERS = ["symbol", "probability"] as const;
 export type Order = (typeof ORDERS)[number];
-export const NUMBERS = ["weight", "score"] as const;
-export type Numbers = (typeof NUMBERS)[number];
 /** Which heads are checked: all of the model, the chosen one, or those that are named. */
 export const SCOPES = ["all", "head", "named"] as const;
 export type Scope = (typeof SCOPES)[number];
@@ -63,7 +62,8 @@ export interface State {
   cell: Cell | undefined;
   edits: readonly string[];
   order: Order;
-  numbers: Numbers;
+  /** What the cells of the large map show. */
+  numbers: Layer;
   beside: Beside;
   rows: Rows;
   /** The target of the effects, as a person types it; empty for the model's own answer. */
@@ -104,7 +104,7 @@ export function read(search: string): State {
     cell: cell ? { query: Number(cell[1]), key: Number(cell[2]) } : undefined,
     edits: asked.getAll("edit"),
     order: oneOf(ORDERS, asked.get("order")) ?? "symbol",
-    numbers: oneOf(NUMBERS, asked.get("numbers")) ?? "weight",
+    numbers: oneOf(LAYERS, asked.get("numbers")) ?? "weight",
     beside: oneOf(BESIDE, asked.get("beside")) ?? "both",
     rows: oneOf(ROWS, asked.get("rows")) ?? "one",
     watch: asked.get("watch") ?? "",

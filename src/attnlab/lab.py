@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from contextlib import nullcontext
 from dataclasses import replace
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -19,6 +20,7 @@ from attnlab.checks import Case, Settings, Watch, check
 from attnlab.edits import together
 from attnlab.effects import key_effects
 from attnlab.errors import LabError
+from attnlab.formula import Call
 from attnlab.model import Model, find_head, find_site, prove
 from attnlab.models.handmade import Handmade
 from attnlab.models.small import Small
@@ -63,8 +65,10 @@ EXAMPLES = {
 }
 
 
-# Beyond this many pieces a side the page draws no map; the terminal's row figures take any length.
+# Up to this many pieces a side a view holds every cell of a head; beyond, the page asks for tiles.
 MOST_PIECES = 256
+# Beyond this many the page draws no map; the terminal's row figures take any length.
+MOST_LONG = 2048
 # Symbols of a large vocabulary that are listed one by one.
 LISTED = 20
 # Rows and columns of a thumbnail.
@@ -77,7 +81,8 @@ RECENT = 2
 SHELF = Shelf()
 _recent: OrderedDict[tuple, Trace] = OrderedDict()
 _pooled: WeakKeyDictionary[Trace, dict[Site, tuple]] = WeakKeyDictionary()
-_turn = threading.RLock()
+# Held while runs of loaded models are looked for and made: they share what they keep.
+TURN = threading.RLock()
 
 
 @lru_cache(maxsize=64)  # more than there are of our own: a model that is listed stays the same one
@@ -115,7 +120,7 @@ def load_model(name: str, watch: Watch = lambda done, total: None) -> ModelView:
 def unload_model(name: str) -> None:
     """Forget a loaded model. Raises LabError where it is not loaded."""
     SHELF.drop(name)
-    with _turn:
+    with TURN:
         _recent.clear()
 
 
@@ -175,7 +180,7 @@ def look(
     tokens = model.tokens(text)
     asking, looked_at = tokens.at(site)
     if not letters:
-        _refuse_long(model, tokens)
+        _refuse_long(model, tokens, MOST_LONG)
     default = max(0, len(tokens) - 3) if letters else _last_plain(asking)
     missing = query if lenient and query is not None and query >= len(asking) else None
     place = default if query is None or missing is not None else find_position(asking, query)
@@ -183,7 +188,7 @@ def look(
     waiting = [typed for typed, edit in every if lenient and not _has_places(model, tokens, edit)]
     made = [edit for typed, edit in every if typed not in waiting]
 
-    with nullcontext() if letters else _turn:
+    with nullcontext() if letters else TURN:
         clean = _explained(model, tokens, [])
         edited = _explained(model, tokens, made) if made else clean
         read = place if asking is tokens else len(tokens) - 1
@@ -191,7 +196,8 @@ def look(
         large = edited.map(site, number)
         before = clean.map(site, number)
         score = finite_scores(edited, large)
-        row = _row_view(large, before, score, place)
+        sizes = contributions(model, large)
+        row = _row_view(large, before, score, sizes, place)
         if letters and target is not None:
             effects = key_effects(model, tokens, site, number, place, target, edits=made)
             row = replace(row, measured=True, keys=_with_effects(row.keys, effects))
@@ -208,7 +214,7 @@ def look(
             keys=_piece_views(looked_at),
             heads=heads,
             tiles=tiles,
-            map=_map_view(large, before, score, whole=letters or bool(made), digits=None if letters else 5),
+            map=_map_view(large, before, score, sizes, both=letters or bool(made), digits=None if letters else 5),
             row=row,
             read=_piece_views(tokens)[read],
             target=None if target is None else target_view(model, target, clean, edited),
@@ -235,7 +241,7 @@ def row_effects(
     asking, looked_at = tokens.at(site)
     place = find_position(asking, query)
     made = [change.parse(one) for one in edits]
-    with _turn:
+    with TURN:
         clean = _explained(model, tokens, [])
         base = _explained(model, tokens, made) if made else clean
         target = _watched(model, clean, place if asking is tokens else len(tokens) - 1)
@@ -275,6 +281,17 @@ def check_view(made: Check, lang: Language) -> CheckView:
     """A check with its words."""
     sentences = [say_verdict(verdict, lang, made.settings["rule"]) for verdict in made.verdicts]
     return CheckView(made, made.say(lang), sentences, list(made.backups))
+
+
+def run_of(model: Model, text: str, edits: Sequence[change.Edit] = ()) -> Trace:
+    """The run that `look` shows of a text up to `MOST_LONG` pieces; of a loaded model the last few are kept.
+
+    Raises LabError for a text or an edit that does not fit.
+    """
+    tokens = model.tokens(text)
+    if not _reads_letters(model):
+        _refuse_long(model, tokens, MOST_LONG)
+    return _explained(model, tokens, edits)
 
 
 def parse_head(model: Model, name: str) -> tuple[Site, int]:
@@ -398,10 +415,10 @@ def _example_of_pieces(model: Model) -> str:
     return "5 17 33 9 22 71 => 12 8 40" if _reads_pairs(model) else "5 17 33 9 22 71"
 
 
-def _refuse_long(model: Model, tokens: Tokens) -> None:
+def _refuse_long(model: Model, tokens: Tokens, most: int = MOST_PIECES) -> None:
     found = max(len(tokens), len(tokens.source or ()))
-    if found > MOST_PIECES:
-        raise LabError("text-too-long-to-draw", model=model.name, found=found, most=MOST_PIECES)
+    if found > most:
+        raise LabError("text-too-long-to-draw", model=model.name, found=found, most=most)
 
 
 def _last_plain(tokens: Tokens) -> int:
@@ -457,15 +474,41 @@ def _tile_views(run: Trace, site: Site, place: int | None, edits: Sequence[chang
 
 def _pool_site(run: Trace, site: Site) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Of every head: its weights pooled, in per cent; of every query the key it looks at most, and that weight."""
-    recorder = Recorder()
     call = run.calls[site]
-    call.mix(bind(chain(together(run.edits), recorder), site))
-    weight = to_numpy(recorder.heard[site, "weight"])
-    wall = call.wall()
-    rows, columns = (_blocks(size) for size in weight.shape[-2:])
-    pooled = _pool(weight if wall is None else np.where(to_numpy(wall) > -np.inf, weight, -1.0), rows, columns)
+    queries, keys = call.q.shape[-2], call.k.shape[-2]
+    columns = _blocks(keys)
+    ends = [*_blocks(queries), queries]
+    if any(edit.site == site for edit in run.edits):  # an edit names its place in the whole map
+        recorder = Recorder()
+        call.mix(bind(chain(together(run.edits), recorder), site))
+        weight = to_numpy(recorder.heard[site, "weight"])
+        wall = _wall(call, weight.shape)
+        parts = [(weight[..., a:b, :], wall[..., a:b, :]) for a, b in pairwise(ends)]
+    else:  # row by row of the tiles: what is looked at together stays near the processor
+        parts = (_weights(call.only(queries=range(a, b)), site) for a, b in pairwise(ends))
+    found = [
+        (
+            _pool(np.where(seen, weight, -1.0), [0], columns)[..., 0, :],
+            weight.argmax(axis=-1), weight.max(axis=-1),
+        )
+        for weight, seen in parts
+    ]  # fmt: skip
+    pooled = np.stack([part for part, _, _ in found], axis=-2)
     share = np.where(pooled < 0, -1, np.round(100 * pooled)).astype(int)
-    return share, weight.argmax(axis=-1), weight.max(axis=-1)
+    return share, *(np.concatenate(one, axis=-1) for one in list(zip(*found, strict=True))[1:])
+
+
+def _weights(call: Call, site: Site) -> tuple[np.ndarray, np.ndarray]:
+    recorder = Recorder()
+    call.mix(bind(recorder, site))
+    weight = to_numpy(recorder.heard[site, "weight"])
+    return weight, _wall(call, weight.shape)
+
+
+def _wall(call: Call, shape: tuple[int, ...]) -> np.ndarray:
+    """True where the mask lets a query see a key."""
+    wall = call.wall()
+    return np.broadcast_to(True if wall is None else to_numpy(wall) > -np.inf, shape)
 
 
 def _blocks(size: int) -> list[int]:
@@ -485,21 +528,42 @@ def _piece_views(tokens: Tokens) -> list[PieceView]:
     ]
 
 
-def _map_view(map: Map, before: Map, score: np.ndarray, *, whole: bool, digits: int | None) -> MapView:
-    """With `digits` the cells are rounded; they are the bulk of what is sent for a long text."""
+def contributions(model: Model, map: Map) -> np.ndarray | None:
+    """Of each cell: its weight times the length of the key's value as it enters the residual.
 
-    def cells(x: np.ndarray) -> list[list[float]]:
+    The norm of Kobayashi et al. 2020, "Attention is Not Only a Weight", eq. 4. None where the model does not know its
+    projection. Axes: query, key.
+    """
+    projected = model.project(map.site, map.head, map.value)
+    return None if projected is None else map.weight * np.linalg.norm(to_numpy(projected), axis=-1)[None, :]
+
+
+def _map_view(
+    map: Map, before: Map, score: np.ndarray, contribution: np.ndarray | None, *, both: bool, digits: int | None
+) -> MapView:
+    """With `digits` the cells are rounded; they are the bulk of what is sent for a long text. A longer one has none."""
+    whole = max(map.weight.shape) <= MOST_PIECES
+
+    def cells(x: np.ndarray | None) -> list[list[float]]:
+        if x is None or not whole:
+            return []
         return x.tolist() if digits is None else np.round(x.astype(float), digits).tolist()
 
+    seen = score[map.visible]
     return MapView(
         site=str(map.site),
         head=map.head,
         queries=list(map.queries),
         keys=list(map.keys),
+        whole=whole,
         score=cells(score),
+        score_least=float(seen.min(initial=0.0)),
+        score_most=float(seen.max(initial=0.0)),
         weight=cells(map.weight),
-        weight_before=cells(before.weight) if whole else [],
-        state=map.state.tolist(),
+        weight_before=cells(before.weight) if both else [],
+        contribution=cells(contribution),
+        contribution_most=None if contribution is None else float(contribution.max(initial=0.0)),
+        state=map.state.tolist() if whole else [],
         total=map.total.tolist(),
         entropy=map.entropy.tolist(),
         entropy_most=map.most_entropy.tolist(),
@@ -507,8 +571,8 @@ def _map_view(map: Map, before: Map, score: np.ndarray, *, whole: bool, digits: 
     )
 
 
-def _row_view(map: Map, before: Map, score: np.ndarray, place: int) -> RowView:
-    state = map.state[place]
+def _row_view(map: Map, before: Map, score: np.ndarray, contribution: np.ndarray | None, place: int) -> RowView:
+    state, plain = map.state[place], map.looked_at.plain
     return RowView(
         site=str(map.site),
         head=map.head,
@@ -517,11 +581,12 @@ def _row_view(map: Map, before: Map, score: np.ndarray, place: int) -> RowView:
             KeyView(
                 position=key,
                 piece=map.keys[key],
-                special=not map.looked_at.plain[key],
+                special=not plain[key],
                 state=state[key],
                 score=float(score[place, key]),
                 weight=float(map.weight[place, key]),
                 weight_before=float(before.weight[place, key]),
+                contribution=None if contribution is None else float(contribution[place, key]),
                 effect=None,
             )
             for key in range(len(map.keys))

@@ -117,11 +117,21 @@ class MapView:
     head: int
     queries: list[str]
     keys: list[str]
+    whole: bool
+    """False where the text is too long to send every cell: score, weight, contribution and state are then empty, and
+    `atlas.tile` has them."""
     score: list[list[float]]
     """Scores in nats, behind the mask too; at a cut cell the score it had."""
+    score_least: float
+    """Among the visible cells, as `score_most`."""
+    score_most: float
     weight: list[list[float]]
     weight_before: list[list[float]]
     """Empty where there are no edits and the text is one of pieces: it is then the same as `weight`."""
+    contribution: list[list[float]]
+    """Weight times the length of the key's value as it enters the residual; empty where the model does not say."""
+    contribution_most: float | None
+    """The largest; None where the model does not know its projection."""
     state: list[list[CellState]]
     total: list[float]
     """The sum of each row's weights after the edits."""
@@ -142,6 +152,8 @@ class KeyView:
     score: float
     weight: float
     weight_before: float
+    contribution: float | None
+    """As in the map; None where the model does not say."""
     effect: float | None
     """Change of the target when this key too is cut, in the target's unit; None where there is nothing to cut
     (masked, cut already, or the last key left)."""

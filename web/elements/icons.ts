@@ -1,5 +1,5 @@
 /** The few pictures: the mark of the lab, a map whose future is masked; three for the colours, two for the steps,
- * three for what was found. */
+ * three for what was found, four for the large map. */
 
 import { html, svg } from "lit";
 
@@ -25,3 +25,7 @@ export const half = icon(svg`<circle cx="10" cy="10" r="6.6"></circle><path d="M
 export const tick = icon(svg`<path d="M4.5 10.5l3.8 3.8 7.2-8.4" stroke-linejoin="round" stroke-width="2.2"></path>`);
 export const cross = icon(svg`<path d="M5.5 5.5l9 9M14.5 5.5l-9 9" stroke-width="2.2"></path>`);
 export const open = icon(svg`<circle cx="10" cy="10" r="6" stroke-dasharray="2.6 2.6" stroke-width="2"></circle>`);
+export const nearer = icon(svg`<circle cx="8.6" cy="8.6" r="5.2"></circle><path d="M12.6 12.6l4 4M8.6 6.2v4.8M6.2 8.6H11"></path>`);
+export const farther = icon(svg`<circle cx="8.6" cy="8.6" r="5.2"></circle><path d="M12.6 12.6l4 4M6.2 8.6H11"></path>`);
+export const wholeMap = icon(svg`<path d="M3.5 7.5v-4h4M12.5 3.5h4v4M16.5 12.5v4h-4M7.5 16.5h-4v-4" stroke-linejoin="round"></path>`);
+export const pin = icon(svg`<path d="M7 3.5h6M8 3.5v5l-2.5 3h9L12 8.5v-5M10 11.5v5" stroke-linejoin="round"></path>`);

@@ -5,8 +5,10 @@ import { LitElement, css, html, nothing } from "lit";
 import { property, state } from "lit/decorators.js";
 
 import { atCell, atValue, MOST_LIFT, type Edit } from "../edits.ts";
-import type { Cell, Numbers } from "../state.ts";
-import type { MapView } from "../views.ts";
+import { reach, spot, tint } from "../effects.ts";
+import { fillOf, type Ends, type Layer } from "../layers.ts";
+import type { Cell } from "../state.ts";
+import type { EffectFieldView, MapView, PieceView } from "../views.ts";
 import type { Words } from "../words.ts";
 import { controls, marks } from "./controls.ts";
 import { define } from "./define.ts";
@@ -30,7 +32,17 @@ export class AttnMap extends LitElement {
   @property({ attribute: false }) edits: readonly string[] = [];
   @property({ type: Number }) query = 0;
   @property({ attribute: false }) cell: Cell | undefined;
-  @property() numbers: Numbers = "weight";
+  /** What the cells show, by number and colour. */
+  @property() numbers: Layer = "weight";
+  /** Where the colours end, if not at this map's own least and most: two maps on one scale. */
+  @property({ attribute: false }) ends: Ends | undefined;
+  /** Effects of the head's edges, where they were measured. */
+  @property({ attribute: false }) effects: EffectFieldView | undefined;
+  /** Keys that are pinned. */
+  @property({ attribute: false }) pinned: readonly number[] = [];
+  /** The pieces down the side and along the top, for what they are besides text. */
+  @property({ attribute: false }) asking: readonly PieceView[] = [];
+  @property({ attribute: false }) lookedAt: readonly PieceView[] = [];
   @property({ type: Boolean }) off = false;
 
   @state() private drag: Drag | undefined;
@@ -76,10 +88,17 @@ export class AttnMap extends LitElement {
         border-radius: 3px; font-size: clamp(0.6875rem, calc(var(--side) * 0.2), 0.875rem); text-align: center; vertical-align: middle; cursor: pointer; user-select: none; -webkit-user-select: none;
       }
       .seen {
-        --fill: color-mix(in oklab, var(--weight-all) calc(var(--share) * 100%), var(--weight-none));
+        --fill: color-mix(in oklab, var(--to) calc(var(--share) * 100%), var(--from));
         background: var(--fill); color: var(--ink); cursor: ns-resize;
         color: color(from var(--fill) xyz-d65 clamp(0, (0.179 - y) * 9999, 0.9505) clamp(0, (0.179 - y) * 9999, 1) clamp(0, (0.179 - y) * 9999, 1.089));
       }
+      .weight { --from: var(--weight-none); --to: var(--weight-all); }
+      .score { --from: var(--score-none); --to: var(--score-all); }
+      .contribution { --from: var(--value-none); --to: var(--value-all); }
+      .effect { --from: var(--effect-none); --to: var(--effect-none); }
+      .pinned { background: color-mix(in oklab, var(--key) 22%, transparent); border-radius: var(--round) var(--round) 0 0; }
+      .flagged { color: var(--soft); font-style: italic; text-decoration: underline dotted; text-underline-offset: 0.2em; }
+      tr.chosen .flagged { color: inherit; }
       .masked .behind, .cut .behind { padding: 1px 2px; border-radius: 2px; background: var(--panel); color: var(--soft); }
       .cell:hover { box-shadow: inset 0 0 0 1px var(--ink); }
       .cell[aria-selected="true"] { box-shadow: inset 0 0 0 2px var(--ink); touch-action: none; }
@@ -102,7 +121,8 @@ export class AttnMap extends LitElement {
       .legend { display: flex; flex-wrap: wrap; align-items: center; gap: var(--s1) var(--s4); margin: var(--s3) 0 0; padding: 0; list-style: none; color: var(--soft); font-size: var(--tiny); }
       .legend li { display: inline-flex; align-items: center; gap: var(--s1); }
       .swatch { inline-size: 1.125rem; block-size: 1.125rem; border-radius: 3px; }
-      .ramp { inline-size: 5rem; block-size: 0.75rem; border-radius: 3px; background: linear-gradient(to right in oklab, var(--weight-none), var(--weight-all)); }
+      .ramp { inline-size: 5rem; block-size: 0.75rem; border-radius: 3px; background: linear-gradient(to right in oklab, var(--from), var(--to)); }
+      .ramp.both { background: linear-gradient(to right in oklab, var(--effect-less), var(--effect-none), var(--effect-more)); }
       .raised { display: grid; place-items: center; background: var(--weight-none); color: var(--ink); font-size: 0.625rem; }
     `,
   ];
@@ -132,7 +152,7 @@ export class AttnMap extends LitElement {
     const long = (piece: string) => piece.length > 2 || [...view.keys, ...view.queries].some((one) => one.length > 2 && one !== view.keys[0]);
     return html`<div class="scroll">
       <table role="grid" aria-label=${words.say("page-map-label", { head: this.#head })} style="--count: ${view.keys.length}"
-        class=${this.off ? "off" : ""}
+        class="${this.numbers} ${this.off ? "off" : ""}"
         @keydown=${this.#key} @pointermove=${this.#move} @pointerup=${this.#drop} @pointercancel=${this.#drop}>
         <thead><tr>
           <th class="corner"><span>${words.say("page-axis-query")} ↓</span><span>${words.say("page-axis-key")} →</span></th>
@@ -141,15 +161,15 @@ export class AttnMap extends LitElement {
         </tr></thead>
         <tbody>${view.queries.map((piece, query) => html`<tr class=${query === this.query ? "chosen" : ""}>
           <th scope="row"><button class="choose" tabindex="-1" aria-pressed=${query === this.query}
-            title=${words.say("page-row-choose", { query: named(piece, query) })} @click=${() => this.#say("attn-query", { position: query })}
-            ><span class="piece ${long(piece) ? "long" : ""}">${shown(piece)}</span><span class="position">${words.number(query, 0)}</span></button></th>
+            title=${[words.say("page-row-choose", { query: named(piece, query) }), ...this.#flags(this.asking, query)].join("; ")} @click=${() => this.#say("attn-query", { position: query })}
+            ><span class="piece ${long(piece) ? "long" : ""} ${flagOf(this.asking, query) ? "flagged" : ""}">${shown(piece)}</span><span class="position">${words.number(query, 0)}</span></button></th>
           ${view.keys.map((_, key) => this.#cell({ query, key }))}
           ${this.#sum(view.total[query] ?? 0)}
         </tr>`)}</tbody>
       </table>
     </div>
-    <ul class="legend" aria-label=${words.say("page-legend")}>
-      <li>${words.number(0, 0)} <i class="ramp"></i> ${words.number(1, 0)}</li>
+    <ul class="legend ${this.numbers}" aria-label=${words.say("page-legend")}>
+      ${this.#scale()}
       <li><i class="swatch masked"></i>${words.say("page-legend-masked")}</li>
       <li><i class="swatch cut"></i>${words.say("page-legend-cut")}</li>
       <li><i class="swatch dropped"></i>${words.say("page-legend-drop")}</li>
@@ -161,12 +181,59 @@ export class AttnMap extends LitElement {
     return `${this.view.site}.${this.view.head}`;
   }
 
+  /** What the ends of the colours stand for. */
+  #scale() {
+    const { words } = this;
+    const ends = this.ends ?? this.view;
+    const ramp = (least: number, most: number, digits: number, both = false) =>
+      html`<li>${words.number(least, digits)} <i class="ramp ${both ? "both" : ""}"></i> ${words.number(most, digits)} ${words.say(`layer-unit-${this.numbers}`)}</li>`;
+    switch (this.numbers) {
+      case "weight":
+        return ramp(0, 1, 0);
+      case "score":
+        return ramp(ends.score_least, ends.score_most, 2);
+      case "contribution":
+        return ramp(0, ends.contribution_most ?? 0, 2);
+      case "effect":
+        return this.effects ? ramp(-reach(this.effects), reach(this.effects), 2, true) : html`<li>${words.say("layer-effect-waits")}</li>`;
+    }
+  }
+
+  #flags(pieces: readonly PieceView[], place: number) {
+    return (pieces[place]?.flags ?? []).map((flag) => this.words.say(`page-flag-${flag}`));
+  }
+
+  /** The layer's number of a visible cell, and its share of the layer's colours; an effect that is not known has none. */
+  #shown({ query, key }: Cell): { number: string; share: number; fill?: string } {
+    const { words, view } = this;
+    const ends = this.ends ?? view;
+    switch (this.numbers) {
+      case "weight": {
+        const weight = view.weight[query]?.[key] ?? 0;
+        return { number: words.number(weight), share: weight };
+      }
+      case "score": {
+        const score = view.score[query]?.[key] ?? 0;
+        return { number: words.number(score), share: fillOf(score, ends.score_least, ends.score_most) };
+      }
+      case "contribution": {
+        const size = view.contribution[query]?.[key];
+        return { number: size === undefined ? "—" : words.number(size), share: fillOf(size ?? 0, 0, ends.contribution_most ?? 0) };
+      }
+      case "effect": {
+        const { effect, look } = spot(this.effects, query, key, false);
+        if (effect === null) return { number: look === "only" ? "—" : "", share: 0 };
+        return { number: words.change(effect), share: 0, fill: tint(effect, reach(this.effects)) };
+      }
+    }
+  }
+
   #column(piece: string, key: number, wide: boolean, long: boolean) {
     const swap = atValue(this.edits, this.#head, key);
     const given = swap?.kind === "swap" ? (swap.source === "zero" ? "0" : named(this.view.keys[swap.source] ?? "", swap.source)) : undefined;
-    return html`<th scope="col"><span class="key ${given ? "swapped" : ""}">
+    return html`<th scope="col" class=${this.pinned.includes(key) ? "pinned" : ""}><span class="key ${given ? "swapped" : ""}">
       <span class="given" title=${given ? this.words.say("page-swap-mark") : nothing}>${given ? `v=${given}` : nothing}</span>
-      <span class="piece ${long ? "long" : ""} ${wide && shown(piece).length > 3 ? "tall" : ""}" title=${wide ? piece : nothing}>${shown(piece)}</span><span class="position">${this.words.number(key, 0)}</span>
+      <span class="piece ${long ? "long" : ""} ${wide && shown(piece).length > 3 ? "tall" : ""} ${flagOf(this.lookedAt, key) ? "flagged" : ""}" title=${[...(wide ? [piece] : []), ...this.#flags(this.lookedAt, key)].join("; ") || nothing}>${shown(piece)}</span><span class="position">${this.words.number(key, 0)}</span>
     </span></th>`;
   }
 
@@ -180,10 +247,11 @@ export class AttnMap extends LitElement {
     const chosen = same(cell, this.cell);
     const held = drag?.moved && same(cell, drag);
     const kind = state === "visible" ? `seen ${edit?.kind === "drop" ? "dropped" : ""}` : state;
-    const number = this.numbers === "score" ? words.number(score) : state === "visible" ? words.number(weight) : "";
+    const seen = this.#shown(cell);
+    const number = state === "visible" ? seen.number : this.numbers === "score" ? words.number(score) : "";
     const facts = { query: named(view.queries[query] ?? "", query), key: named(view.keys[key] ?? "", key) };
     const label = words.say(`page-cell-${state}`, { ...facts, weight: words.number(weight), score: words.number(score) });
-    return html`<td class="cell ${kind}" style="--share: ${weight.toFixed(4)}" tabindex=${this.#tabindex(cell)} data-cell="${query}>${key}"
+    return html`<td class="cell ${kind}" style=${seen.fill && state === "visible" ? `--fill: ${seen.fill}` : `--share: ${seen.share.toFixed(4)}`} tabindex=${this.#tabindex(cell)} data-cell="${query}>${key}"
       aria-selected=${chosen} aria-label=${edit ? `${label}; ${words.say(`page-did-${edit.kind}`)}` : label} title=${label}
       @focus=${() => this.#choose(cell)} @pointerdown=${(event: PointerEvent) => this.#hold(event, cell)}>
       ${edit?.kind === "lift" ? html`<span class="lift" data-by="${edit.by > 0 ? "▲" : "▼"}${words.number(Math.abs(edit.by), places(edit.by))}"></span>` : nothing}
@@ -304,6 +372,10 @@ export class AttnMap extends LitElement {
   #say(name: string, detail: object) {
     this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
   }
+}
+
+function flagOf(pieces: readonly PieceView[], place: number): boolean {
+  return pieces[place]?.special ?? false;
 }
 
 /** The key that carries a letter, in any keyboard layout: in a Russian one the C key says с. */

@@ -1,17 +1,21 @@
 /** The chosen query's row as a table: score, weight, weight before, and beside it what cutting each key does. Where that
- * is not known yet, says `attn-measure` and `attn-measure-stop`. */
+ * is not known yet, says `attn-measure` and `attn-measure-stop`. Keys are pinned here: `attn-pin`, `attn-unpin`, `attn-cut-pinned`. */
 
 import { LitElement, css, html, nothing } from "lit";
-import { property } from "lit/decorators.js";
+import { property, state } from "lit/decorators.js";
 
 import type { KeyView, RowView, TargetView } from "../views.ts";
 import type { Words } from "../words.ts";
 import { controls, marks } from "./controls.ts";
 import { define } from "./define.ts";
-import { shown } from "./pieces.ts";
+import { pin } from "./icons.ts";
+import { named, shown } from "./pieces.ts";
 
 /** Beyond so many keys the table scrolls by itself. */
 const LONG = 28;
+/** Of a longer row the heaviest keys are listed, and the rest is added up until it is asked for. */
+const MOST_KEYS = 128;
+const HEAVIEST = 48;
 /** A piece of more letters than START. */
 const DENSE = 5;
 
@@ -28,6 +32,10 @@ export class AttnRow extends LitElement {
   @property({ attribute: false }) measuring: { done: number; total: number } | undefined;
   /** Effects that were measured by themselves. */
   @property({ attribute: false }) effects: ReadonlyMap<number, number | null> = new Map();
+  /** Keys that are pinned. */
+  @property({ attribute: false }) pinned: readonly number[] = [];
+
+  @state() private every = false;
 
   static override styles = [
     controls,
@@ -58,10 +66,18 @@ export class AttnRow extends LitElement {
       .special { font-size: 0.6875rem; font-weight: 600; }
       .position { color: var(--soft); font-size: var(--tiny); }
       .sign { display: inline-block; inline-size: 0.875rem; block-size: 0.875rem; margin-inline-end: 0.35rem; border-radius: 2px; vertical-align: -0.1rem; }
+      .pin { display: inline-grid; place-items: center; inline-size: 1.5rem; block-size: 1.5rem; margin-inline: -0.45rem -0.1rem; padding: 0; border: 0; border-radius: var(--round); background: none; color: var(--soft); vertical-align: middle; opacity: 0.45; }
+      .pin svg { inline-size: 0.875rem; block-size: 0.875rem; }
+      tr:hover .pin, .pin:focus-visible, .pin[aria-pressed="true"] { opacity: 1; }
+      .pin[aria-pressed="true"] { color: var(--key); }
+      tr.pinned { background: color-mix(in oklab, var(--key) 10%, transparent); }
+      .others th { color: var(--soft); font-weight: 400; text-align: start; white-space: normal; }
+      .pins { display: flex; flex-wrap: wrap; align-items: center; gap: var(--s2); margin-block-start: var(--s3); font-size: var(--small); line-height: 1.45; }
+      .pins p { flex: 1 1 16rem; margin: 0; }
       .behind { color: var(--soft); font-style: italic; }
 
-      .with-bar { display: grid; grid-template-columns: minmax(3rem, 1fr) 3.1rem; align-items: center; gap: var(--s2); }
-      .effect .with-bar { grid-template-columns: minmax(4.5rem, 1fr) 3.6rem; }
+      .with-bar { display: grid; grid-template-columns: minmax(2rem, 1fr) 3.1rem; align-items: center; gap: var(--s2); }
+      .effect .with-bar { grid-template-columns: minmax(3.25rem, 1fr) 3.6rem; }
       .track { position: relative; block-size: 0.875rem; background: var(--weight-none); }
       .fill { position: absolute; inset-block: 0; inset-inline: 0; background: var(--weight); transform: scaleX(var(--share)); transform-origin: left; transition: transform var(--quick); }
       .was { position: absolute; inset-block: -2px; inset-inline-start: calc(var(--share) * 100% - 1px); inline-size: 2px; background: var(--ink); }
@@ -125,12 +141,44 @@ export class AttnRow extends LitElement {
           <th scope="col">${words.say("page-before")}</th>
           ${target ? html`<th scope="col" class="bars effect">${words.say("page-effect", { target: target.name })}</th>` : nothing}
         </tr></thead>
-        <tbody>${view.keys.map((key) => this.#key(key, most))}</tbody>
+        <tbody>${this.#listed().map((key) => this.#key(key, most))}${this.#others()}</tbody>
         ${target && most > 0 ? html`<tfoot><tr><td colspan="4"></td><td class="effect"><div class="with-bar" aria-hidden="true">
           <span class="scale"><span>${words.change(-most, 2)}</span><span>${words.change(most, 2)}</span><span class="both">±${words.number(most, 2)}</span></span><span class="soft">${words.say("page-nats")}</span></div></td></tr></tfoot>` : nothing}
       </table></div>
+      ${this.#pins()}
       ${target && !view.measured ? this.#measure(view) : nothing}
       <p class="claim">${target ? html`${words.say("page-effect-why", { target: `${shown(target.first)}/${shown(target.second)}` })} ${words.say("page-claim")}` : words.say("page-no-target", { model: this.model })}</p>`;
+  }
+
+  /** The keys that are listed, in the order of the text. */
+  #listed(): readonly KeyView[] {
+    const { keys } = this.view;
+    if (this.every || keys.length <= MOST_KEYS) return keys;
+    const heavy = new Set([...keys].sort((one, other) => other.weight - one.weight).slice(0, HEAVIEST));
+    return keys.filter((key) => heavy.has(key) || key.state === "cut" || this.pinned.includes(key.position) || this.effects.has(key.position));
+  }
+
+  #others() {
+    const { words, view } = this;
+    const listed = new Set(this.#listed());
+    const others = view.keys.filter((key) => !listed.has(key));
+    if (!others.length) return nothing;
+    const weight = others.reduce((sum, key) => sum + key.weight, 0);
+    return html`<tr class="others"><th scope="row" colspan="5">${words.say("row-others", { count: others.length, weight: words.number(weight) })}
+      <button class="button" @click=${() => (this.every = true)}>${words.say("row-every")}</button></th></tr>`;
+  }
+
+  /** What the pinned keys get together. */
+  #pins() {
+    const { words, view } = this;
+    const keys = view.keys.filter(({ position }) => this.pinned.includes(position));
+    if (!keys.length) return nothing;
+    const sum = (of: (key: KeyView) => number) => words.number(keys.reduce((all, key) => all + of(key), 0));
+    const names = keys.map(({ piece, position }) => named(piece, position)).join(", ");
+    return html`<div class="pins"><p role="status">${words.say("row-pinned", { count: keys.length, names, weight: sum(({ weight }) => weight), before: sum((key) => key.weight_before) })}</p>
+      ${keys.some(({ state }) => state === "visible") && keys.filter(({ state }) => state === "visible").length < view.keys.filter(({ state }) => state === "visible").length
+        ? html`<button class="button" id="cut-pinned" @click=${() => this.#say("attn-cut-pinned")}>${words.say("row-cut-pinned")}</button>` : nothing}
+      <button class="button" id="unpin" @click=${() => this.#say("attn-unpin")}>${words.say("row-unpin")}</button></div>`;
   }
 
   #measure(view: RowView) {
@@ -146,15 +194,17 @@ export class AttnRow extends LitElement {
       <span>${words.say("page-measure-runs", { count: count - this.effects.size })}</span></div>`;
   }
 
-  #say(name: string) {
-    this.dispatchEvent(new CustomEvent(name, { bubbles: true, composed: true }));
+  #say(name: string, detail: object = {}) {
+    this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
   }
 
   #key(key: KeyView, most: number) {
     const { words } = this;
     const seen = key.state === "visible";
-    return html`<tr data-key=${key.position}>
-      <th scope="row">${seen ? nothing : html`<span class="sign ${key.state}" title=${words.say(`page-state-${key.state}`)}></span>`}<span class="piece ${key.special ? "special" : ""}">${shown(key.piece)}</span> <span class="position">${words.number(key.position, 0)}</span></th>
+    const pinned = this.pinned.includes(key.position);
+    const name = named(key.piece, key.position);
+    return html`<tr data-key=${key.position} class=${pinned ? "pinned" : ""}>
+      <th scope="row"><button class="pin" aria-pressed=${pinned} aria-label=${words.say("row-pin", { key: name })} title=${words.say("row-pin", { key: name })} @click=${() => this.#say("attn-pin", { key: key.position })}>${pin}</button>${seen ? nothing : html`<span class="sign ${key.state}" title=${words.say(`page-state-${key.state}`)}></span>`}<span class="piece ${key.special ? "special" : ""}">${shown(key.piece)}</span> <span class="position">${words.number(key.position, 0)}</span></th>
       <td class=${seen ? "" : "behind"} title=${seen ? nothing : words.say("page-score-would")}>${words.number(key.score)}</td>
       <td>${key.state === "masked" ? html`<span class="soft">${words.say("page-state-masked")}</span>` : html`<span class="with-bar">
         <span class="track"><span class="fill" style="--share: ${key.weight.toFixed(4)}"></span>${

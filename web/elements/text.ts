@@ -11,7 +11,7 @@ import { define } from "./define.ts";
 import { called } from "./pieces.ts";
 
 /** As many pieces as the server makes a map of. */
-const DRAWN = 256;
+const DRAWN = 2048;
 
 export class AttnText extends LitElement {
   @property({ attribute: false }) words!: Words;

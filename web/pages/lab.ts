@@ -3,7 +3,8 @@
 import { LitElement, html, nothing } from "lit";
 import { state } from "lit/decorators.js";
 
-import { Broken, Gone, Newest, Refusal, fetchLook, fetchModels, fetchWords, type Wish } from "../desk.ts";
+import type { Sight } from "../atlas.ts";
+import { Broken, Gone, Newest, Refusal, fetchLook, fetchModels, fetchTile, fetchWords, type Wish } from "../desk.ts";
 import { fits, isOff, put, remove, samePlace, spell, parse, type Edit } from "../edits.ts";
 import type { Ask } from "../elements/ask.ts";
 import "../elements/cell.ts";
@@ -11,9 +12,11 @@ import "../elements/choice.ts";
 import { define } from "../elements/define.ts";
 import "../elements/edits.ts";
 import "../elements/field.ts";
+import type { TileWish } from "../elements/field.ts";
 import "../elements/grid.ts";
 import "../elements/heads.ts";
 import { brand, half, moon, redo, sun, undo } from "../elements/icons.ts";
+import { LAYERS, joined, type Ends, type Layer } from "../layers.ts";
 import "../elements/map.ts";
 import "../elements/next.ts";
 import { brief, named } from "../elements/pieces.ts";
@@ -21,10 +24,10 @@ import "../elements/row.ts";
 import "../elements/text.ts";
 import "../elements/tokens.ts";
 import {
-  LONGEST_TEXT, NUMBERS, OF_A_TEXT, ORDERS, PLACES, choose, countPieces, defaultQuery, faults, read, tooLong, write,
-  type Cell, type Numbers, type Order, type Place, type State, type Theme,
+  LONGEST_TEXT, OF_A_TEXT, ORDERS, PLACES, choose, countPieces, defaultQuery, faults, read, tooLong, write,
+  type Cell, type Order, type Place, type State, type Theme,
 } from "../state.ts";
-import type { LookView, ModelView } from "../views.ts";
+import type { LookView, ModelView, PieceView } from "../views.ts";
 import { preferred, type Language, type Words } from "../words.ts";
 import "./check.ts";
 import "./effects.ts";
@@ -33,6 +36,8 @@ import "./load.ts";
 import { Measure } from "./measure.ts";
 import type { Manner, Patch } from "./place.ts";
 import { script } from "./python.ts";
+import "./second.ts";
+import { WholeHead } from "./whole-head.ts";
 
 interface Stacks {
   past: readonly (readonly string[])[];
@@ -66,6 +71,9 @@ const TEXT_FAULTS = /^(text|symbol|hub-text|hub-id)-/;
 /** A map with more pieces a side is drawn as a picture, not cell by cell. */
 const MOST_CELLS = 32;
 
+/** START among letters explains itself. */
+const NO_PIECES: readonly PieceView[] = [];
+
 /** Said while there are no catalogues to say it from. */
 const NO_SERVER = [
   { lang: "en", text: "The attnlab server does not answer. The page keeps trying." },
@@ -82,12 +90,18 @@ export class AttnLab extends LitElement {
   @state() private fault: Fault | undefined;
   @state() private wait: "no" | "waiting" | "slow" = "no";
   @state() private refused = false;
+  /** Where the colours of the second text's map end. */
+  @state() private secondEnds: Ends | undefined;
   @state() private note = "";
   @state() private byHand = "";
   /** What the address said that could not be used. */
   @state() private unused: readonly string[] = faults(location.search);
 
   readonly #measure = new Measure(
+    () => this.requestUpdate(),
+    (error) => this.#failed(error),
+  );
+  readonly #wholeHead = new WholeHead(
     () => this.requestUpdate(),
     (error) => this.#failed(error),
   );
@@ -294,6 +308,12 @@ export class AttnLab extends LitElement {
     const made = view.edits.map(({ text }) => text);
     const denied = fault?.kind === "state";
     const large = Math.max(view.map.queries.length, view.map.keys.length) > MOST_CELLS;
+    const layers = LAYERS.filter((one) => (one === "effect" ? view.target && !large : one !== "contribution" || view.map.contribution_most !== null));
+    const layer = layers.includes(state.numbers) ? state.numbers : "weight";
+    const pinned = state.own.map.pinned.filter((key) => key < view.map.keys.length);
+    const ends = this.#ends(joined(view.map, this.secondEnds));
+    const [asking, lookedAt] = letters ? [NO_PIECES, NO_PIECES] : [view.pieces, view.keys];
+    if (layer === "effect" && !fault) void this.#wholeHead.want(view, this.#lang);
     const read = named(view.read.piece, view.read.position);
     const elsewhere = asksElsewhere(view);
     return html`<div class="bench ${fault ? "stale" : ""}">
@@ -308,31 +328,44 @@ export class AttnLab extends LitElement {
         <section aria-labelledby="map-title">
           <div class="heading">
             <h2><span id="map-title">${words.say("page-head-title", { head })}</span>${off.has(head) ? html`<span class="badge" title=${words.say("page-ablated-note")}>${words.say("page-head-off")}</span>` : nothing}</h2>
-            ${large ? nothing : html`<attn-choice id="numbers" show-label .label=${words.say("page-numbers")} .chosen=${state.numbers}
-              .options=${NUMBERS.map((value) => ({ value, label: words.say(`page-numbers-${value}`) }))}
-              @attn-choose=${(event: CustomEvent<{ value: Numbers }>) => this.#change({ numbers: event.detail.value })}></attn-choice>`}
+            <attn-choice id="numbers" show-label .label=${words.say("page-numbers")} .chosen=${layer}
+              .options=${layers.map((value) => ({ value, label: words.say(`page-numbers-${value}`) }))}
+              @attn-choose=${(event: CustomEvent<{ value: Layer }>) => this.#change({ numbers: event.detail.value })}></attn-choice>
             <button class="button" id="ablate" aria-pressed=${isOff(state.edits, head)} title=${words.say("page-ablate-why")}
               @click=${() => this.#edit({ kind: "ablate", head })}>${words.say("page-ablate")}</button>
           </div>
           ${large ? nothing : html`<p class="hint">${words.say("page-cell-hint")}</p>`}
-          ${large ? html`<attn-field .words=${words} .view=${view.map} .edits=${state.edits} .query=${view.row.query} .cell=${cell} .off=${off.has(head)}
+          ${this.#wholeHead.progress && layer === "effect" ? html`<p class="hint" role="status">${words.say("map-measuring", this.#wholeHead.progress)}</p>` : nothing}
+          ${large ? html`<attn-field .words=${words} .view=${view.map} .about=${JSON.stringify([view.model.name, view.text, made, head])} .edits=${state.edits} .query=${view.row.query} .cell=${cell} .off=${off.has(head)}
+            .layer=${layer} .sight=${this.#sight} .ends=${ends} .pinned=${pinned} .asking=${asking} .lookedAt=${lookedAt} .fetchTile=${this.#tiles}
+            @attn-sight=${(event: CustomEvent<{ sight: Sight }>) => this.#changeMap(event.detail.sight)}
+            @attn-failed=${(event: CustomEvent<{ error: unknown }>) => this.#failed(event.detail.error)}
             @attn-cell=${(event: CustomEvent<{ cell: Cell }>) => this.#takeCell(event.detail.cell)}
             @attn-refused=${() => (this.refused = true)}
-            @attn-query=${this.#takeQuery} @attn-edit=${this.#takeEdit} @attn-remove=${this.#takeRemove}></attn-field>` : html`<attn-map .words=${words} .view=${view.map} .edits=${state.edits} .query=${view.row.query} .cell=${cell} .numbers=${state.numbers} .off=${off.has(head)}
+            @attn-query=${this.#takeQuery} @attn-edit=${this.#takeEdit} @attn-remove=${this.#takeRemove}></attn-field>` : html`<attn-map .words=${words} .view=${view.map} .edits=${state.edits} .query=${view.row.query} .cell=${cell} .numbers=${layer} .off=${off.has(head)}
+            .effects=${layer === "effect" ? this.#wholeHead.found : undefined} .ends=${ends} .pinned=${pinned} .asking=${asking} .lookedAt=${lookedAt}
             @attn-cell=${(event: CustomEvent<{ cell: Cell }>) => this.#takeCell(event.detail.cell)}
             @attn-refused=${() => (this.refused = true)}
             @attn-query=${this.#takeQuery} @attn-edit=${this.#takeEdit} @attn-remove=${this.#takeRemove}></attn-map>`}
+          ${layer === "effect" ? html`<p class="hint">${words.say("layer-effect-clean")}</p>` : layer === "contribution" ? html`<p class="hint">${words.say("layer-contribution-why")}</p>` : nothing}
           <attn-cell .words=${words} .view=${view.map} .edits=${state.edits} .cell=${cell} .refused=${this.refused} .denied=${denied} .made=${made}
             @attn-edit=${this.#takeEdit} @attn-remove=${this.#takeRemove}></attn-cell>
           ${this.#help(words)}
         </section>
         </div>
         ${this.#edits(words, view)}
+        <section class="panel" aria-labelledby="second-title">
+          <div class="heading"><h2 id="second-title">${words.say("map-other")}</h2></div>
+          <attn-second .words=${words} .model=${view.model.name} .head=${head} .edits=${state.edits} .layer=${layer} .ends=${view.map} .text=${state.own.map.other} .example=${view.model.example}
+            @attn-ends=${(event: CustomEvent<{ ends: Ends | undefined }>) => (this.secondEnds = event.detail.ends)}
+            @attn-other=${(event: CustomEvent<{ text: string }>) => this.#changeMap({ other: event.detail.text }, { burst: "other" })}></attn-second>
+        </section>
       </div>
       <div class="column">
         <section class="panel" aria-labelledby="row-title">
           <div class="heading"><h2 id="row-title">${words.say("page-row", { query })}</h2><span class="aside">${words.say("page-head-title", { head })}</span></div>
-          <attn-row .words=${words} .view=${view.row} .target=${view.target} .query=${query} .model=${view.model.title} .effects=${this.#measure.found} .measuring=${this.#measure.progress}
+          <attn-row .words=${words} .view=${view.row} .target=${view.target} .query=${query} .model=${view.model.title} .effects=${this.#measure.found} .measuring=${this.#measure.progress} .pinned=${pinned}
+            @attn-pin=${(event: CustomEvent<{ key: number }>) => this.#pin(event.detail.key)} @attn-unpin=${() => this.#changeMap({ pinned: [] })} @attn-cut-pinned=${() => this.#cutPinned(pinned)}
             @attn-measure=${() => void this.#measure.start(view, this.#lang)} @attn-measure-stop=${() => this.#measure.stop()}></attn-row>
           <p class="onward" ?hidden=${!view.target}><a href=${write({ ...state, place: "check" })} @click=${(event: MouseEvent) => void this.#toCheck(event)}>${words.say("page-check-link")}</a></p>
         </section>
@@ -542,6 +575,47 @@ export class AttnLab extends LitElement {
     this.#change({ cell }, { quiet: true });
   }
 
+  #endsKept: Ends | undefined;
+
+  /** The same record while it says the same: a large map is painted anew when its colours end elsewhere. */
+  #ends(ends: Ends): Ends {
+    const kept = this.#endsKept;
+    const same = kept && kept.score_least === ends.score_least && kept.score_most === ends.score_most && kept.contribution_most === ends.contribution_most;
+    return same ? kept : (this.#endsKept = { score_least: ends.score_least, score_most: ends.score_most, contribution_most: ends.contribution_most });
+  }
+
+  #sightKept: Sight = { zoom: 1, x: 0.5, y: 0.5 };
+
+  /** The same record while nobody has moved. */
+  get #sight(): Sight {
+    const { zoom, x, y } = this.state.own.map;
+    const kept = this.#sightKept;
+    return kept.zoom === zoom && kept.x === x && kept.y === y ? kept : (this.#sightKept = { zoom, x, y });
+  }
+
+  readonly #tiles = (wish: TileWish, signal: AbortSignal) => {
+    const { view } = this;
+    if (!view) return Promise.reject(new Error("no map is shown"));
+    return fetchTile({ model: view.model.name, text: view.text, head: headOf(view), query: undefined, edits: view.edits.map(({ text }) => text) }, wish, this.#lang, signal);
+  };
+
+  #changeMap(map: Partial<State["own"]["map"]>, manner: Manner = "zoom" in map ? { quiet: true } : {}) {
+    this.#change({ own: choose(this.state.own, { map }) }, manner);
+  }
+
+  #pin(key: number) {
+    const { pinned } = this.state.own.map;
+    this.#changeMap({ pinned: pinned.includes(key) ? pinned.filter((one) => one !== key) : [...pinned, key].sort((one, other) => one - other) });
+  }
+
+  /** All pinned keys of the chosen row at once: what they do together is read off the target. */
+  #cutPinned(pinned: readonly number[]) {
+    const { view } = this;
+    if (!view) return;
+    const cells = pinned.filter((key) => view.row.keys[key]?.state === "visible");
+    this.#changeEdits(cells.reduce<readonly string[]>((edits, key) => put(edits, { kind: "cut", head: headOf(view), query: view.row.query, key }), this.state.edits));
+  }
+
   #takeModel(name: string) {
     const next = this.models.find((model) => model.name === name);
     const { text } = this.state;
@@ -549,7 +623,7 @@ export class AttnLab extends LitElement {
     const fits = (model: ModelView, text: string) =>
       model.letters ? [...text].length < model.context && [...text].every((symbol) => model.vocabulary.includes(symbol)) : model.pair === this.#model()?.pair;
     const kept = own && next && fits(next, text);
-    this.#change({ model: name, text: kept ? text : next?.example, head: undefined, query: undefined, cell: undefined, edits: [] });
+    this.#change({ model: name, text: kept ? text : next?.example, head: undefined, query: undefined, cell: undefined, edits: [], own: choose(this.state.own, { map: { pinned: [], other: "", zoom: 1, x: 0.5, y: 0.5 } }) });
   }
 
   /** Another head may have other queries: those of the source, or of what the decoder has said. */

@@ -20,6 +20,7 @@ from attnlab import lab, surveys
 from attnlab.checks import Settings
 from attnlab.errors import LabError
 from attnlab.jobs import Job, Jobs
+from attnlab.server import atlas
 from attnlab.server.wishes import (
     LONGEST_TEXT,
     MOST_EDITS,
@@ -210,6 +211,8 @@ def make_app(page: Path | None = None, *, loading: bool = True) -> FastAPI:
     @app.delete("/api/checks/{id}", responses=REFUSED)
     def cancel_check(id: str, lang: str = "en") -> JobView:
         return _job_view(jobs.cancel(id), lab.language(lang))
+
+    app.include_router(atlas.routes())
 
     @app.get("/words/{lang}.ftl", response_class=PlainTextResponse, responses=REFUSED)
     def words(lang: str) -> PlainTextResponse:

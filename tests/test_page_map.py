@@ -1,0 +1,181 @@
+"""The map in a browser: its layers, a large one by tiles, pinned keys, a second text."""
+
+import itertools
+from urllib.parse import parse_qs, urlsplit
+
+import numpy as np
+import pytest
+from page_fixtures import AXE, button, choose, eventually
+
+import attnlab
+from attnlab import lab, models
+from attnlab.words import LANGUAGES, number, say
+
+LOADING = 90_000
+LONG = " ".join(str(3 + 7 * place % 90) for place in range(320))
+
+CELLS = """(element) => Object.fromEntries([...element.shadowRoot.querySelectorAll('[data-cell]')]
+  .map((cell) => [cell.dataset.cell, (cell.querySelector('span:not(.lift)') ?? cell).textContent.trim()]))"""
+# The colour of the canvas in the middle of a cell, as shares of the frame.
+COLOUR = """(canvas, [across, down]) => [...canvas.getContext('2d')
+  .getImageData(Math.floor(across * canvas.width), Math.floor(down * canvas.height), 1, 1).data]"""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory, need):
+    need("transformers")
+    from hub_models import make
+
+    home = tmp_path_factory.mktemp("models") / "tiny-llama"
+    make("llama", num_hidden_layers=3, max_position_embeddings=600).save_pretrained(home)
+    return home
+
+
+def loaded(page, folder):
+    page.locator("attn-load summary").click()
+    page.locator("#load-name").fill(str(folder))
+    button(page, say("page-load-start"), exact=True).click()
+    page.locator("attn-grid").wait_for(timeout=LOADING)
+
+
+def place(page):
+    return {name: values for name, values in parse_qs(urlsplit(page.url).query).items() if name.startswith("map.")}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_layer_shows_the_librarys_numbers(visit, names, lang):
+    view = lab.look(names, "anna", "0.3", 3)
+    made = attnlab.effect_map(names, "anna", position=3, query="all", sites=["0"], heads=[3])
+    page = visit(f"?text=anna&head=0.3&query=3&lang={lang}")
+    for layer, values in (
+        ("weight", view.map.weight), ("score", view.map.score), ("contribution", view.map.contribution),
+    ):  # fmt: skip
+        choose(page, say(f"page-numbers-{layer}", lang))
+        wanted = {f"{q}>{k}": number(values[q][k], lang) for q, k in itertools.product(range(4), repeat=2) if k <= q}
+        eventually(
+            lambda wanted=wanted: {
+                at: one for at, one in page.locator("attn-map").first.evaluate(CELLS).items() if at in wanted
+            },
+            lambda wanted=wanted: wanted,
+        )
+    choose(page, say("page-numbers-effect", lang))
+    change = np.asarray(made.change)[0, 0]
+    size = number(abs(float(change[3, 1])), lang)
+    eventually(
+        lambda: page.locator("attn-map").first.evaluate(CELLS)["3>1"].lstrip("+-"), lambda: size
+    )  # fmt: skip
+    assert parse_qs(urlsplit(page.url).query)["numbers"] == ["effect"]
+
+
+def test_pinned_keys_are_added_up_kept_in_the_address_and_cut_together(visit, names):
+    page = visit("?text=anna&head=0.3&query=4")
+    for key in ("START₀", "n₃"):
+        page.get_by_role("button", name=say("row-pin", key=key), exact=True).click()
+    row = lab.look(names, "anna", "0.3", 4).row
+    together = number(row.keys[0].weight + row.keys[3].weight)
+    said = say("row-pinned", count=2, names="START₀, n₃", weight=together, before=together)
+    page.get_by_text(said).wait_for()
+    assert place(page) == {"map.pinned": ["0,3"]}
+    page.reload()
+    page.get_by_text(said).wait_for()
+    button(page, say("row-cut-pinned")).click()
+    cut = lab.look(names, "anna", "0.3", 4, ["cut 0.3:4>0", "cut 0.3:4>3"])
+    nothing = say("row-pinned", count=2, names="START₀, n₃", weight=number(0), before=together)
+    page.get_by_text(nothing).wait_for()
+    assert parse_qs(urlsplit(page.url).query)["edit"] == ["cut 0.3:4>0", "cut 0.3:4>3"]
+    assert cut.row.keys[0].state == "cut"
+    button(page, say("row-unpin")).click()
+    eventually(lambda: place(page), dict)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_second_text_stands_beside_the_first_on_one_scale(visit, names, lang):
+    page = visit(f"?text=anna&head=0.3&numbers=contribution&lang={lang}")
+    page.locator("attn-second #other").fill("emma")
+    second = page.locator("attn-second attn-map")
+    view, first = lab.look(names, "emma", "0.3"), lab.look(names, "anna", "0.3")
+    wanted = {
+        f"{q}>{k}": number(view.map.contribution[q][k], lang)
+        for q, k in itertools.product(range(5), repeat=2)
+        if k <= q
+    }
+    eventually(lambda: {at: one for at, one in second.evaluate(CELLS).items() if at in wanted}, lambda: wanted)
+    most = number(max(view.map.contribution_most, first.map.contribution_most), lang, 2)
+    for map in page.locator("attn-map").all():
+        eventually(lambda map=map: most in map.locator(".legend li").first.inner_text(), lambda: True)
+    assert place(page) == {"map.other": ["emma"]}
+    page.locator("attn-second #other").fill("emma5")
+    page.locator("attn-second").get_by_role("alert").wait_for()
+    assert page.locator("attn-map").first.is_visible()
+    page.locator("attn-second #other-off").click()
+    eventually(lambda: page.locator("attn-map").count(), lambda: 1)
+
+
+def test_a_large_map_is_drawn_from_tiles_moved_by_hand_and_kept_in_the_address(visit, folder):
+    page = visit()
+    loaded(page, folder)
+    page.locator("attn-text #text").fill(LONG)
+    frame = page.locator("attn-field .frame")
+    frame.wait_for(timeout=LOADING)
+    page.get_by_text(say("map-where", first=0, last=319, **{"from": 0, "to": 319})).wait_for()
+    canvas = page.locator("attn-field canvas")
+    masked, seen = (0.9, 0.1), (0.002, 0.0016)
+    eventually(lambda: canvas.evaluate(COLOUR, masked)[3], lambda: 255)
+    assert canvas.evaluate(COLOUR, seen) != canvas.evaluate(COLOUR, masked)
+
+    frame.focus()
+    for _ in range(4):
+        page.keyboard.press("PageDown")
+    eventually(lambda: float(place(page).get("map.zoom", ["1"])[0]) > 6, lambda: True)
+    where = page.locator("attn-field .tools .soft").inner_text()
+    page.reload()
+    frame.wait_for(timeout=LOADING)
+    eventually(page.locator("attn-field .tools .soft").inner_text, lambda: where)
+
+    box = frame.bounding_box()
+    page.mouse.move(box["x"] + 300, box["y"] + 200)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 420, box["y"] + 320, steps=6)
+    page.mouse.up()
+    eventually(lambda: page.locator("attn-field .tools .soft").inner_text() != where, lambda: True)
+    button(page, say("map-whole")).click()
+    page.get_by_text(say("map-where", first=0, last=319, **{"from": 0, "to": 319})).wait_for()
+
+
+def test_a_cell_of_a_large_map_is_read_exactly_and_can_be_cut(visit, folder):
+    page = visit()
+    loaded(page, folder)
+    page.locator("attn-text #text").fill(LONG)
+    frame = page.locator("attn-field .frame")
+    frame.wait_for(timeout=LOADING)
+    map = lab.look(models.load(str(folder)), LONG, "0.0", 300)
+    frame.focus()
+    for key in ("Home", "ArrowUp", "ArrowRight", "ArrowRight"):
+        page.keyboard.press(key)
+    eventually(lambda: parse_qs(urlsplit(page.url).query).get("cell"), lambda: ["318>2"])
+    row = lab.look(models.load(str(folder)), LONG, "0.0", 318).row
+    eventually(lambda: number(row.keys[2].score) in page.locator("attn-cell .title").inner_text(), lambda: True)
+    assert number(row.keys[2].weight) in page.locator("attn-cell .title").inner_text()
+    page.keyboard.press("c")
+    eventually(page.locator("attn-edits li code").all_inner_texts, lambda: ["cut 0.0:318>2"])
+    page.get_by_text(say("row-every")).wait_for()
+    assert page.locator("attn-row tbody tr").count() < 60
+    page.get_by_text(say("row-every")).click()
+    eventually(page.locator("attn-row tbody tr").count, lambda: 320)
+    assert map.map.whole is False
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_axe_finds_nothing_on_the_map_and_a_phone_needs_no_sideways_scroll(visit, lang):
+    page = visit(
+        f"?text=anna&head=0.3&map.pinned=0,2&map.other=emma&numbers=score&theme=light&lang={lang}", script=AXE,
+        reduced_motion="reduce",
+    )  # fmt: skip
+    page.locator("attn-second attn-map").wait_for()
+    for theme in ("light", "dark"):
+        choose(page, say(f"page-theme-{theme}", lang))
+        eventually(lambda: page.evaluate("document.documentElement.dataset.theme"), lambda theme=theme: theme)
+        found = page.evaluate("axe.run().then((result) => result.violations)")
+        assert [(one["id"], [node["target"] for node in one["nodes"]]) for one in found] == []
+    page.set_viewport_size({"width": 360, "height": 800})
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
