@@ -17,8 +17,11 @@ LONG = " ".join(str(3 + 7 * place % 90) for place in range(320))
 CELLS = """(element) => Object.fromEntries([...element.shadowRoot.querySelectorAll('[data-cell]')]
   .map((cell) => [cell.dataset.cell, (cell.querySelector('span:not(.lift)') ?? cell).textContent.trim()]))"""
 # The colour of the canvas in the middle of a cell, as shares of the frame.
-COLOUR = """(canvas, [across, down]) => [...canvas.getContext('2d')
-  .getImageData(Math.floor(across * canvas.width), Math.floor(down * canvas.height), 1, 1).data]"""
+COLOUR = """(canvas, [across, down]) => {
+  const brush = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+  brush.drawImage(canvas, -Math.floor(across * canvas.width), -Math.floor(down * canvas.height));
+  return [...brush.getImageData(0, 0, 1, 1).data];
+}"""
 
 
 @pytest.fixture(scope="module")
@@ -59,7 +62,7 @@ def test_every_layer_shows_the_librarys_numbers(visit, names, lang):
             lambda wanted=wanted: wanted,
         )
     choose(page, say("page-numbers-effect", lang))
-    change = np.asarray(made.change)[0, 0]
+    change = np.asarray(made.change)[0, 3]
     size = number(abs(float(change[3, 1])), lang)
     eventually(
         lambda: page.locator("attn-map").first.evaluate(CELLS)["3>1"].lstrip("+-"), lambda: size
@@ -132,6 +135,7 @@ def test_a_large_map_is_drawn_from_tiles_moved_by_hand_and_kept_in_the_address(v
     frame.wait_for(timeout=LOADING)
     eventually(page.locator("attn-field .tools .soft").inner_text, lambda: where)
 
+    frame.scroll_into_view_if_needed()
     box = frame.bounding_box()
     page.mouse.move(box["x"] + 300, box["y"] + 200)
     page.mouse.down()

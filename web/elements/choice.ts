@@ -27,9 +27,9 @@ export class AttnChoice extends LitElement {
     controls,
     css`
       :host { display: inline-flex; }
-      .group { display: inline-flex; align-items: center; gap: var(--s2); }
+      .group { display: inline-flex; flex-wrap: wrap; align-items: center; gap: 0 var(--s2); }
       .name { color: var(--soft); font-size: var(--small); }
-      .options { display: inline-flex; padding: 2px; border-radius: var(--round); background: var(--sunken); }
+      .options { display: inline-flex; flex-wrap: wrap; padding: 2px; border-radius: var(--round); background: var(--sunken); }
       label {
         position: relative; display: inline-flex; align-items: center; justify-content: center;
         min-block-size: calc(var(--control) - 4px); min-inline-size: calc(var(--control) - 4px); padding: 0 var(--s3);

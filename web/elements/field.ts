@@ -65,6 +65,7 @@ export class AttnField extends LitElement {
   readonly #drawn = new Kept<Drawn>(MOST_TILES);
   readonly #asked = new Map<string, AbortController>();
   readonly #hands = new Map<number, { x: number; y: number }>();
+  #said: Sight | undefined;
   #frame = 0;
   #moved = false;
   #settle = 0;
@@ -133,7 +134,8 @@ export class AttnField extends LitElement {
   }
 
   protected override willUpdate(changed: Map<string, unknown>) {
-    if (changed.has("sight")) this.at = this.sight;
+    // the answer to what was said here already comes too late to be followed
+    if (changed.has("sight") && !sameSight(this.sight, this.#said)) this.at = this.sight;
     // what was drawn of another text, head or list of edits is not shown as this one's
     if (changed.has("about") || changed.has("layer") || changed.has("ends")) {
       this.#drawn.clear();
@@ -318,7 +320,7 @@ export class AttnField extends LitElement {
   }
 
   #colour(look: (typeof LOOKS)[number]): Colour {
-    const brush = new OffscreenCanvas(1, 1).getContext("2d");
+    const brush = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
     const probe = this.renderRoot.querySelector(`.looks .look-${look}`);
     if (!brush || !probe) return [128, 128, 128];
     brush.fillStyle = getComputedStyle(probe).backgroundColor;
@@ -391,7 +393,7 @@ export class AttnField extends LitElement {
   #look(sight: Sight) {
     this.at = inBounds(sight, this.#extent, this.#width);
     clearTimeout(this.#settle);
-    this.#settle = window.setTimeout(() => this.#say("attn-sight", { sight: this.at }), SETTLED_MS);
+    this.#settle = window.setTimeout(() => this.#say("attn-sight", { sight: (this.#said = this.at) }), SETTLED_MS);
   }
 
   readonly #wheel = (event: WheelEvent) => {
@@ -502,6 +504,10 @@ export class AttnField extends LitElement {
   #say(name: string, detail: object) {
     this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
   }
+}
+
+function sameSight(one: Sight, other: Sight | undefined): boolean {
+  return one.zoom === other?.zoom && one.x === other.x && one.y === other.y;
 }
 
 define("attn-field", AttnField);
