@@ -441,3 +441,38 @@ def test_the_texts_of_a_task_have_its_answer_for_a_target_and_are_long_enough():
         assert len(case.text.split()) >= Settings().least_keys + 1
         key = case.text.rsplit("?", 1)[1]
         assert f"{key}:{case.target}" in case.text.split()
+
+
+def test_an_ended_check_is_gone_on_with_and_finds_what_an_unbroken_one_finds(monkeypatch):
+    model = load("backup")
+    cases, _ = default_cases(model, 30, 0)
+    whole = check(model, cases)
+    measured, met = {}, []
+    measure = checks._measure
+
+    class Enough(Exception):
+        pass
+
+    def watch(done, total):
+        if done == 12:
+            raise Enough
+
+    def noted(*given):
+        met.append(given[-1])
+        return measure(*given)
+
+    monkeypatch.setattr(checks, "_measure", noted)
+    with pytest.raises(Enough):
+        check(model, cases, watch=watch, measured=measured)
+    assert met == list(range(12))
+    assert check(model, cases, measured=measured).to_json() == whole.to_json()
+    assert met == sorted(set(met))
+
+
+def test_only_a_cancelled_job_is_gone_on_with():
+    jobs = Jobs()
+    done = jobs.start(lambda watch: 1)
+    while done.state != "done":
+        pass
+    with pytest.raises(LabError, match="not cancelled"):
+        jobs.resume(done.id)

@@ -240,6 +240,20 @@ def test_a_running_check_is_found_again_after_a_reload_and_can_be_cancelled(visi
     assert page.locator(".ended").count() == 0
 
 
+def test_a_cancelled_check_is_gone_on_with(visit):
+    page = visit("?place=check&model=backup&count=2000")
+    start(page)
+    so_far = page.locator(".so-far", has_text="of 2,000 texts")
+    so_far.wait_for()
+    first = asked(page)["check"]
+    page.locator("#cancel").click()
+    page.locator("#resume").click()
+    so_far.wait_for()
+    assert asked(page)["check"] != first
+    page.locator("#cancel").click()
+    page.locator("#resume").wait_for()
+
+
 def test_a_pasted_line_that_cannot_be_read_is_named_and_good_ones_are_checked(visit):
     page = visit("?place=check&lang=et&scope=head&head=0.3")
     choose(page, say("page-check-source-given", "et"))

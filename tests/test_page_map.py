@@ -1,7 +1,7 @@
 """The map in a browser: its layers, a large one by tiles, pinned keys, a second text."""
 
 import itertools
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs
 
 import numpy as np
 import pytest
@@ -41,8 +41,13 @@ def loaded(page, folder):
     page.locator("attn-grid").wait_for(timeout=LOADING)
 
 
+def address(page):
+    # page.url is told of by events, which nobody hears while a test waits
+    return parse_qs(page.evaluate("location.search").removeprefix("?"))
+
+
 def place(page):
-    return {name: values for name, values in parse_qs(urlsplit(page.url).query).items() if name.startswith("map.")}
+    return {name: values for name, values in address(page).items() if name.startswith("map.")}
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -67,7 +72,7 @@ def test_every_layer_shows_the_librarys_numbers(visit, names, lang):
     eventually(
         lambda: page.locator("attn-map").first.evaluate(CELLS)["3>1"].lstrip("+-"), lambda: size
     )  # fmt: skip
-    assert parse_qs(urlsplit(page.url).query)["numbers"] == ["effect"]
+    assert address(page)["numbers"] == ["effect"]
 
 
 def test_pinned_keys_are_added_up_kept_in_the_address_and_cut_together(visit, names):
@@ -85,7 +90,7 @@ def test_pinned_keys_are_added_up_kept_in_the_address_and_cut_together(visit, na
     cut = lab.look(names, "anna", "0.3", 4, ["cut 0.3:4>0", "cut 0.3:4>3"])
     nothing = say("row-pinned", count=2, names="START₀, n₃", weight=number(0), before=together)
     page.get_by_text(nothing).wait_for()
-    assert parse_qs(urlsplit(page.url).query)["edit"] == ["cut 0.3:4>0", "cut 0.3:4>3"]
+    assert address(page)["edit"] == ["cut 0.3:4>0", "cut 0.3:4>3"]
     assert cut.row.keys[0].state == "cut"
     button(page, say("row-unpin")).click()
     eventually(lambda: place(page), dict)
@@ -156,7 +161,7 @@ def test_a_cell_of_a_large_map_is_read_exactly_and_can_be_cut(visit, folder):
     frame.focus()
     for key in ("Home", "ArrowUp", "ArrowRight", "ArrowRight"):
         page.keyboard.press(key)
-    eventually(lambda: parse_qs(urlsplit(page.url).query).get("cell"), lambda: ["318>2"])
+    eventually(lambda: address(page).get("cell"), lambda: ["318>2"])
     row = lab.look(models.load(str(folder)), LONG, "0.0", 318).row
     eventually(lambda: number(row.keys[2].score) in page.locator("attn-cell .title").inner_text(), lambda: True)
     assert number(row.keys[2].weight) in page.locator("attn-cell .title").inner_text()

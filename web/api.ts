@@ -40,6 +40,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/loads/ahead": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** See Ahead */
+        post: operations["see_ahead_api_loads_ahead_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/loads/{id}": {
         parameters: {
             query?: never;
@@ -144,6 +161,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/checks/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume Check
+         * @description Go on with a check that was cancelled: what was measured is not measured again.
+         */
+        post: operations["resume_check_api_checks__id__resume_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/checks/{id}": {
         parameters: {
             query?: never;
@@ -236,6 +273,23 @@ export interface components {
             beyond: components["schemas"]["Figure"];
             /** Backup */
             backup: boolean;
+        };
+        /**
+         * AheadView
+         * @description What a model would take, said before it is loaded.
+         */
+        AheadView: {
+            /** Name */
+            name: string;
+            /** Parameters */
+            parameters: number | null;
+            /** Bytes */
+            bytes: number | null;
+            /**
+             * Known
+             * @enum {string}
+             */
+            known: "configuration" | "file" | "nothing";
         };
         /**
          * AskedView
@@ -1118,6 +1172,39 @@ export interface operations {
             };
         };
     };
+    see_ahead_api_loads_ahead_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LoadWish"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AheadView"];
+                };
+            };
+            /** @description Something a person can mend */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
     see_load_api_loads__id__get: {
         parameters: {
             query?: {
@@ -1371,6 +1458,39 @@ export interface operations {
                 "application/json": components["schemas"]["CheckWish"];
             };
         };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobView"];
+                };
+            };
+            /** @description Something a person can mend */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    resume_check_api_checks__id__resume_post: {
+        parameters: {
+            query?: {
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             /** @description Successful Response */
             200: {

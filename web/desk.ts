@@ -1,7 +1,7 @@
 /** The page's talk with the server: a few questions, and the rule that the newest one wins. */
 
 import { unpack, type Tile } from "./atlas.ts";
-import type { CheckWish, EffectView, ErrorView, JobView, LoadView, LoadsView, LookView, ModelView, SurveyJobView, SurveyView } from "./views.ts";
+import type { AheadView, CheckWish, EffectView, ErrorView, JobView, LoadView, LoadsView, LookView, ModelView, SurveyJobView, SurveyView } from "./views.ts";
 import { Words, type Language } from "./words.ts";
 
 /** What the page asks to look at. */
@@ -89,6 +89,12 @@ export async function startLoad(name: string, lang: Language): Promise<LoadView>
   return (await get(`api/loads?lang=${lang}`, asked)).json() as Promise<LoadView>;
 }
 
+/** What a model would take, before it is loaded. */
+export async function fetchAhead(name: string, lang: Language, signal: AbortSignal): Promise<AheadView> {
+  const asked = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify({ name, lang }), signal };
+  return (await get(`api/loads/ahead?lang=${lang}`, asked)).json() as Promise<AheadView>;
+}
+
 export async function fetchLoad(id: string, lang: Language): Promise<LoadView> {
   return (await get(`api/loads/${id}?lang=${lang}`)).json() as Promise<LoadView>;
 }
@@ -127,6 +133,11 @@ export async function fetchCheck(id: string, lang: Language, signal: AbortSignal
 
 export async function cancelCheck(id: string, lang: Language): Promise<JobView> {
   return (await get(`api/checks/${id}?lang=${lang}`, { method: "DELETE" })).json() as Promise<JobView>;
+}
+
+/** Goes on with a cancelled check, as another one. */
+export async function resumeCheck(id: string, lang: Language): Promise<JobView> {
+  return (await get(`api/checks/${id}/resume?lang=${lang}`, { method: "POST" })).json() as Promise<JobView>;
 }
 
 /** The whole record of a check that has ended, as the terminal writes it. */

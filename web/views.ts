@@ -18,6 +18,7 @@ export type TileView = Schemas["TileView"];
 export type EffectView = Schemas["EffectView"];
 export type OthersView = Schemas["OthersView"];
 export type LoadView = Schemas["LoadView"];
+export type AheadView = Schemas["AheadView"];
 export type LoadsView = Schemas["LoadsView"];
 export type LookView = Schemas["LookView"];
 export type EffectsView = Schemas["EffectsView"];

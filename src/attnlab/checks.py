@@ -84,13 +84,15 @@ def check(
     *,
     texts_name: str = "texts-given",
     watch: Watch = lambda done, total: None,
+    measured: dict[int, Any] | None = None,
 ) -> Check:
     """A verdict for each head, and for each pair of heads, over many texts.
 
     `heads` are named `site.head`, such as 0.3; "all" are all there are, of an encoder-decoder those that look from the
-    decoder to what was read. `texts_name` says where the texts came from. The same model, texts and
-    settings give the same figures. Raises LabError for a head that is not there, a text the model cannot read, a
-    target without a direction, and where no text at all can be used.
+    decoder to what was read. `texts_name` says where the texts came from. `measured` is filled as the check goes on,
+    text by text: given again with the same model, texts, heads and settings, an ended check is gone on with. The same
+    model, texts and settings give the same figures. Raises LabError for a head that is not there, a text the model
+    cannot read, a target without a direction, and where no text at all can be used.
 
     Tests: one-sided Wilcoxon signed-rank (Pratt's zeros), the larger p of the two comparisons (an intersection-union
     test, Berger 1982), Holm 1979 over every head and pair; intervals: percentile bootstrap over texts.
@@ -105,6 +107,7 @@ def check(
     pairs = list(combinations(chosen, 2)) if settings.pairs and len(chosen) <= MOST_PAIRED else []
     units: list[tuple[Head, ...]] = [*((head,) for head in chosen), *pairs]
 
+    kept = {} if measured is None else measured
     rows: list[_Row] = []
     aside = {"wrong": 0, "short": 0, "same": 0}
     seen: set[tuple[str, str | None]] = set()
@@ -119,7 +122,9 @@ def check(
             tokens = model.tokens(case.text)
         except LabError as fault:
             raise LabError("check-text-unreadable", number=number + 1, text=case.text[:60], reason=fault) from None
-        row = _measure(model, case, tokens, chosen, pairs, settings, number)
+        if number not in kept:
+            kept[number] = _measure(model, case, tokens, chosen, pairs, settings, number)
+        row = kept[number]
         if isinstance(row, str):
             aside[row] += 1
         else:

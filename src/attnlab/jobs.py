@@ -32,6 +32,8 @@ class Job:
     began: float | None = None
     """On `time.monotonic`; None while it waits."""
     ended: float | None = None
+    work: Callable[[Callable[[int, int], None]], Any] | None = field(default=None, repr=False)
+    """What it does, so that it can be gone on with."""
     _stop: threading.Event = field(default_factory=threading.Event)
 
     @property
@@ -68,7 +70,7 @@ class Jobs:
             ended = [one for one, job in self._jobs.items() if job.state in ENDED]
             for one in ended[: max(0, len(ended) - self._kept + 1)]:
                 del self._jobs[one]
-            job = Job(uuid.uuid4().hex, asked)
+            job = Job(uuid.uuid4().hex, asked, work=work)
             self._jobs[job.id] = job
         threading.Thread(target=self._run, args=(job, work), daemon=True).start()
         return job
@@ -94,6 +96,16 @@ class Jobs:
             if job.state == "waiting":
                 job.state = "cancelled"
         return job
+
+    def resume(self, id: str) -> Job:
+        """Begin the work of a cancelled job again, as a job of its own; what the work itself has kept it goes on from.
+
+        Raises LabError where the job was not cancelled, and as `start` does.
+        """
+        job = self.find(id)
+        if job.state != "cancelled" or job.work is None:
+            raise LabError("job-not-cancelled")
+        return self.start(job.work, job.asked)
 
     def _run(self, job: Job, work: Callable[[Callable[[int, int], None]], Any]) -> None:
         with self._turn:

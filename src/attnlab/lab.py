@@ -8,6 +8,7 @@ from contextlib import nullcontext
 from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -17,6 +18,7 @@ from attnlab import edits as change
 from attnlab import models
 from attnlab.arrays import log_softmax, to_numpy
 from attnlab.checks import Case, Settings, Watch, check
+from attnlab.configurations import size
 from attnlab.edits import together
 from attnlab.effects import key_effects
 from attnlab.errors import LabError
@@ -26,7 +28,7 @@ from attnlab.models.handmade import Handmade
 from attnlab.models.small import Small
 from attnlab.probe import Recorder, Site, bind, chain
 from attnlab.replay import Replay
-from attnlab.shelf import Loaded, Shelf
+from attnlab.shelf import Loaded, Shelf, clean
 from attnlab.targets import Difference, Target, choose, find_position
 from attnlab.tasks import Task, find
 from attnlab.texts import COUNT, default_cases
@@ -34,6 +36,7 @@ from attnlab.tokens import Tokens
 from attnlab.traces import Map, Trace, explained
 from attnlab.verdicts import Check, say_verdict
 from attnlab.views import (
+    AheadView,
     CheckView,
     EditView,
     EffectView,
@@ -75,6 +78,8 @@ LISTED = 20
 TILE = 8
 # Keys whose effects are measured for one question.
 MOST_KEYS = 8
+# What only says that nothing here knows a model yet: loading may still find it.
+UNKNOWN_YET = ("size-name-unknown", "size-config-missing", "size-family-unknown")
 # Runs of loaded models that are kept, so that another head or query of the same text costs no run.
 RECENT = 2
 
@@ -115,6 +120,26 @@ def known_model(name: str) -> Model:
 def load_model(name: str, watch: Watch = lambda done, total: None) -> ModelView:
     """Load a model and have it known by the name it was asked for. Raises LabError as `Shelf.load` does."""
     return loaded_view(SHELF.load(name, watch))
+
+
+def ahead(name: str) -> AheadView:
+    """What loading a model would take, from its configuration or its file; nothing is fetched or opened.
+
+    Raises LabError for a name that will not be loaded, as `Shelf.refuse`, and for one that is no file, no folder and no
+    Hugging Face name.
+    """
+    name = clean(name)
+    SHELF.refuse(name)
+    place = Path(name).expanduser()
+    if place.is_file() and place.suffix != ".json":
+        return AheadView(name, None, place.stat().st_size, "file")
+    try:
+        parameters = size(str(place) if place.exists() else name).parameters
+    except LabError as fault:
+        if fault.message in UNKNOWN_YET:
+            return AheadView(name, None, None, "nothing")
+        raise
+    return AheadView(name, parameters, 4 * parameters, "configuration")
 
 
 def unload_model(name: str) -> None:
@@ -263,9 +288,11 @@ def run_check(
     count: int = COUNT,
     settings: Settings | None = None,
     watch: Watch = lambda done, total: None,
+    measured: dict[int, Any] | None = None,
 ) -> Check:
     """A verdict for each head (default: all) over texts; without texts, over `count` of the model's own by the seed.
 
+    `measured` keeps what was measured, as in `check`, so that an ended check can be gone on with.
     Raises LabError for a model, head, text or target that does not fit.
     """
     model = open_model(name) if isinstance(name, str) else name
@@ -274,7 +301,7 @@ def run_check(
     settings = settings or Settings()
     if cases is None:
         cases, texts_name = default_cases(model, count, settings.seed, watch)
-    return check(model, cases, heads or "all", settings, texts_name=texts_name, watch=watch)
+    return check(model, cases, heads or "all", settings, texts_name=texts_name, watch=watch, measured=measured)
 
 
 def check_view(made: Check, lang: Language) -> CheckView:

@@ -322,6 +322,19 @@ class LoadView:
 
 
 @dataclass(frozen=True)
+class AheadView:
+    """What a model would take, said before it is loaded."""
+
+    name: str
+    parameters: int | None
+    """None where nothing on this machine says it yet."""
+    bytes: int | None
+    """Of its weights in memory, in float32, as it would be loaded; of a .gguf file those of the file."""
+    known: Literal["configuration", "file", "nothing"]
+    """Where that stands: in its configuration, in the size of its file, or nowhere on this machine."""
+
+
+@dataclass(frozen=True)
 class LoadsView:
     """Whether models may be loaded, and those that are being or were loaded last, the newest last."""
 

@@ -4,7 +4,7 @@
 import { LitElement, html, nothing } from "lit";
 import { property, state } from "lit/decorators.js";
 
-import { Gone, Newest, Refusal, cancelCheck, fetchCheck, fetchRecord, startCheck } from "../desk.ts";
+import { Gone, Newest, Refusal, cancelCheck, fetchCheck, fetchRecord, resumeCheck, startCheck } from "../desk.ts";
 import "../elements/ask.ts";
 import { namesOf, type Ask, type Given } from "../elements/ask.ts";
 import { define } from "../elements/define.ts";
@@ -89,7 +89,8 @@ export class AttnCheck extends LitElement {
       <p class="unseen" role="status">${this.#told()}</p>
       ${this.fault ? html`<p class="fault" role="alert">${this.fault}</p>` : nothing}
       ${job && !ended(job) ? this.#progress(job) : nothing}
-      ${job?.state === "cancelled" ? html`<p class="ended">${words.say("page-check-cancelled", { done: job.done, total: job.total })}</p>` : nothing}
+      ${job?.state === "cancelled" ? html`<p class="ended">${words.say("page-check-cancelled", { done: job.done, total: job.total })}</p>
+        <button class="button" id="resume" aria-disabled=${this.wait !== "no"} @click=${() => void this.#resume(job)}>${words.say("page-check-resume")}</button>` : nothing}
       ${job?.state === "failed" ? html`<p class="fault" role="alert">${this.#title(job.asked)}: ${job.fault?.sentence ?? words.say("page-broken")}</p>` : nothing}
       ${job?.result ? this.#result(job) : nothing}`;
   }
@@ -174,10 +175,19 @@ export class AttnCheck extends LitElement {
       seed: ask.seed,
       lang: this.words.lang,
     };
+    await this.#begin(() => startCheck(wish));
+  }
+
+  /** What was measured before it was cancelled is not measured again. */
+  async #resume(job: JobView) {
+    if (this.wait === "no") await this.#begin(() => resumeCheck(job.id, this.words.lang));
+  }
+
+  async #begin(ask: () => Promise<JobView>) {
     this.wait = "starting";
     this.fault = "";
     try {
-      const job = await startCheck(wish);
+      const job = await ask();
       this.wait = "no";
       this.job = job;
       this.gone = false;

@@ -59,6 +59,7 @@ const PAGES: Partial<Record<Place, () => Promise<unknown>>> = {
   generate: () => import("./generate.ts"),
   experiments: () => import("./experiments.ts"),
   size: () => import("./size.ts"),
+  models: () => import("./models.ts"),
 };
 
 const BURST_MS = 1000;
@@ -188,7 +189,10 @@ export class AttnLab extends LitElement {
       case "check":
         return html`${this.#effects(words)}${view && state.edits.length ? this.#edits(words, view) : nothing}${this.#check(words)}`;
       case "models":
-        return this.#load(words);
+        return html`<section class="panel" aria-label=${words.say("page-load")}>${this.#load(words)}</section>
+          <attn-place-models .words=${words} .state=${state} .models=${models} .model=${model} .fresh=${fresh}
+            @attn-models=${(event: CustomEvent<{ models: ModelView[] }>) => this.#takeModels(event.detail.models)}
+            @attn-open=${(event: CustomEvent<{ name: string }>) => this.#open(event.detail.name)}></attn-place-models>`;
       case "beams":
         return html`<attn-place-beams .words=${words} .state=${state} .models=${models} .model=${model} .view=${view} .fresh=${fresh} @attn-patch=${this.#patched}></attn-place-beams>`;
       case "bench":
@@ -616,14 +620,20 @@ export class AttnLab extends LitElement {
     this.#changeEdits(cells.reduce<readonly string[]>((edits, key) => put(edits, { kind: "cut", head: headOf(view), query: view.row.query, key }), this.state.edits));
   }
 
-  #takeModel(name: string) {
+  #takeModel(name: string, place: Place = this.state.place) {
     const next = this.models.find((model) => model.name === name);
     const { text } = this.state;
     const own = text !== undefined && text !== this.#model()?.example;
     const fits = (model: ModelView, text: string) =>
       model.letters ? [...text].length < model.context && [...text].every((symbol) => model.vocabulary.includes(symbol)) : model.pair === this.#model()?.pair;
     const kept = own && next && fits(next, text);
-    this.#change({ model: name, text: kept ? text : next?.example, head: undefined, query: undefined, cell: undefined, edits: [], own: choose(this.state.own, { map: { pinned: [], other: "", zoom: 1, x: 0.5, y: 0.5 } }) });
+    this.#change({ place, model: name, text: kept ? text : next?.example, head: undefined, query: undefined, cell: undefined, edits: [], own: choose(this.state.own, { map: { pinned: [], other: "", zoom: 1, x: 0.5, y: 0.5 } }) });
+  }
+
+  /** To a model's map; the one that is looked at already keeps its text. */
+  #open(name: string) {
+    if (name === this.#model()?.name) this.#change({ place: "map" });
+    else this.#takeModel(name, "map");
   }
 
   /** Another head may have other queries: those of the source, or of what the decoder has said. */

@@ -5,14 +5,16 @@ import { LitElement, html, nothing } from "lit";
 import { property, state } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
 
-import { Gone, Refusal, cancelLoad, fetchLoad, fetchLoads, fetchModels, startLoad, unload } from "../desk.ts";
+import { Gone, Newest, Refusal, cancelLoad, fetchAhead, fetchLoad, fetchLoads, fetchModels, startLoad, unload } from "../desk.ts";
 import { define } from "../elements/define.ts";
 import { called } from "../elements/pieces.ts";
-import type { LoadView, ModelView } from "../views.ts";
+import type { AheadView, LoadView, ModelView } from "../views.ts";
 import type { Words } from "../words.ts";
 
 const LOOK_MS = 300;
 const AGAIN_MS = 2000;
+/** A pause in typing: what the model would take is said then. */
+const PAUSE_MS = 500;
 
 export class AttnLoad extends LitElement {
   @property({ attribute: false }) words!: Words;
@@ -28,7 +30,18 @@ export class AttnLoad extends LitElement {
   @state() private open = false;
   @state() private starting = false;
 
+  /** What the typed name would take. */
+  @state() private ahead: AheadView | undefined;
+
   #timer = 0;
+  #pause = 0;
+
+  readonly #looks = new Newest<string, AheadView>(
+    (name, signal) => fetchAhead(name, this.words.lang, signal),
+    (_, ahead) => (this.ahead = ahead),
+    // what is wrong with a name is said when it is to be loaded
+    () => (this.ahead = undefined),
+  );
 
   protected override createRenderRoot() {
     return this;
@@ -42,11 +55,13 @@ export class AttnLoad extends LitElement {
   override disconnectedCallback() {
     super.disconnectedCallback();
     clearTimeout(this.#timer);
+    clearTimeout(this.#pause);
+    this.#looks.drop();
   }
 
   protected override willUpdate(changed: Map<string, unknown>) {
     if (changed.has("missing") && this.missing) {
-      this.name = this.missing;
+      this.#type(this.missing);
       this.open = true;
     }
     const before = changed.get("words") as Words | undefined;
@@ -69,8 +84,9 @@ export class AttnLoad extends LitElement {
     return html`<form novalidate @submit=${this.#submit}>
         <label for="load-name">${words.say("page-load-name")}</label>
         <div class="load-row"><input id="load-name" .value=${live(this.name)} maxlength="1000" autocomplete="off" autocapitalize="off" autocorrect="off" spellcheck="false" aria-describedby="load-why"
-          @input=${(event: Event) => (this.name = (event.target as HTMLInputElement).value)} />
+          @input=${(event: Event) => this.#type((event.target as HTMLInputElement).value)} />
         <button class="button" id="load-start" type="submit" aria-disabled=${this.#busy}>${words.say("page-load-start")}</button></div>
+        <p class="ahead" role="status">${this.#ahead()}</p>
         <p class="hint" id="load-why">${words.say("page-load-why")}</p>
       </form>`;
   }
@@ -97,6 +113,22 @@ export class AttnLoad extends LitElement {
     const facts = { heard: proof.heard, sites: proof.sites, moved: proof.moved, error: proof.error.toExponential(1).replace(".", words.number(0.5, 1).charAt(1)) };
     return html`<div class="proof"><p>${words.say("page-proof", facts)} ${size} ${words.say("page-parameters", { count: model.parameters })}.</p>
       <button class="button" id="unload" title=${words.say("page-unload-why")} @click=${() => void this.#unload(model.name)}>${words.say("page-unload", { name: model.title })}</button></div>`;
+  }
+
+  #type(name: string) {
+    this.name = name;
+    this.ahead = undefined;
+    clearTimeout(this.#pause);
+    this.#looks.drop();
+    if (name.trim()) this.#pause = window.setTimeout(() => this.#looks.put(name), PAUSE_MS);
+  }
+
+  /** What loading would take, before anything is loaded. */
+  #ahead() {
+    const { words, ahead } = this;
+    if (!ahead) return nothing;
+    const megabytes = ahead.bytes === null ? "" : words.number(ahead.bytes / 1e6, ahead.bytes < 1e7 ? 1 : 0);
+    return words.say(`load-ahead-${ahead.known}`, { name: called(ahead.name), size: megabytes, count: ahead.parameters ?? 0 });
   }
 
   get #busy() {
@@ -178,7 +210,7 @@ export class AttnLoad extends LitElement {
   async #arrived(name: string) {
     try {
       const models = await fetchModels(this.words.lang);
-      this.name = "";
+      this.#type("");
       this.open = false;
       this.#tell("attn-models", { models });
       this.#tell("attn-loaded", { name });

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import partial
 from importlib.resources import files
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import FastAPI, Query, Request
 from fastapi.exceptions import RequestValidationError
@@ -34,6 +34,7 @@ from attnlab.shelf import STEPS, clean
 from attnlab.surveys import Survey, effects_view
 from attnlab.texts import draw_cases, parse_cases
 from attnlab.views import (
+    AheadView,
     AskedView,
     EffectView,
     ErrorView,
@@ -122,6 +123,13 @@ def make_app(page: Path | None = None, *, loading: bool = True) -> FastAPI:
         lab.SHELF.refuse(name)
         return _load_view(loads.start(lambda watch: lab.load_model(name, watch), name), lang)
 
+    @app.post("/api/loads/ahead", responses=REFUSED)
+    def see_ahead(wish: LoadWish, request: Request) -> AheadView:
+        request.state.lang = lab.language(wish.lang)
+        if not loading:
+            raise LabError("load-off")
+        return lab.ahead(wish.name)
+
     @app.get("/api/loads/{id}", responses=REFUSED)
     def see_load(id: str, lang: str = "en") -> LoadView:
         return _load_view(loads.find(id), lab.language(lang))
@@ -189,13 +197,27 @@ def make_app(page: Path | None = None, *, loading: bool = True) -> FastAPI:
         name = "texts-own" if cases is None else (wish.texts_name or "texts-pasted")
         settings = Settings(target=wish.target or "top", seed=wish.seed)
         count = wish.count if cases is None else len(cases)
+        measured: dict[int, Any] = {}
         job = jobs.start(
             lambda watch: lab.run_check(
-                model, wish.heads, cases, texts_name=name, count=count, settings=settings, watch=watch
+                model,
+                wish.heads,
+                cases,
+                texts_name=name,
+                count=count,
+                settings=settings,
+                watch=watch,
+                measured=measured,
             ),
             AskedView(wish.model, model.name, wish.heads, settings.target, name, count, wish.seed),
         )
         return _job_view(job, lang)
+
+    @app.post("/api/checks/{id}/resume", responses=REFUSED)
+    def resume_check(id: str, lang: str = "en") -> JobView:
+        """Go on with a check that was cancelled: what was measured is not measured again."""
+        known = lab.language(lang)
+        return _job_view(jobs.resume(id), known)
 
     @app.get("/api/checks/{id}", responses=REFUSED)
     def see_check(id: str, lang: str = "en") -> JobView:

@@ -130,6 +130,7 @@ texts-line-unreadable = Line { $line } is not a text in JSON. It should look lik
 check-text-unreadable = Text { $number } (“{ $text }”) cannot be read: { $reason }
 jobs-full = Too many jobs are waiting. Wait for one to end, or cancel one.
 job-unknown = That job is not known here any more. Start it again.
+job-not-cancelled = This work was not cancelled, so there is nothing to go on with. Start it anew.
 job-not-done = That check has not ended yet, so there is no record of it. Wait until it has.
 job-crashed = The work stopped at a fault of attnlab itself, which the terminal that runs the lab has printed. Please report it.
 texts-none-pasted = No text was pasted. Write one a line, or let the model say its own.

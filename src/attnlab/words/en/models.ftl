@@ -18,3 +18,17 @@ model-about-quiet = Handmade: one head that looks at vowels, while the answer co
 model-about-backup = Handmade: two heads that do the same; either is enough.
 model-about-file = A model from a file.
 model-about-hub = A loaded transformer, proved to be heard, the same and moved.
+
+# The models, and what one would take.
+load-ahead-configuration = { $name }: { $count } parameters, { $size } MB of memory in float32.
+load-ahead-file = { $name }: a file of { $size } MB; in memory its weights take more, in float32.
+load-ahead-nothing = Nothing on this machine says how large { $name } is; a Hugging Face name is downloaded first.
+models-loaded = Loaded here
+models-own = In the package
+models-parameters = parameters
+models-layers = attention layers
+models-heads = heads
+models-context = pieces it holds
+models-memory = memory
+models-open = Look at it
+page-weights-size = { $size } MB

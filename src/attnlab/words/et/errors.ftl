@@ -130,6 +130,7 @@ texts-line-unreadable = Rida { $line } ei ole tekst JSON-kujul. See näeb välja
 check-text-unreadable = Teksti { $number } („{ $text }“) ei saa lugeda. { $reason }
 jobs-full = Liiga palju töid on ootel. Oota, kuni mõni lõpeb, või katkesta mõni.
 job-unknown = See töö pole siin enam teada. Alusta seda uuesti.
+job-not-cancelled = Seda tööd ei katkestatud, seega pole midagi jätkata. Alusta uuesti.
 job-not-done = See kontroll pole veel lõppenud, kirjet veel ei ole. Oota, kuni see lõpeb.
 job-crashed = Töö peatus attnlabi enda vea tõttu; see on kirjas terminalis, kus labor töötab. Palun anna sellest teada.
 texts-none-pasted = Ühtegi teksti pole kleebitud. Kirjuta üks reale või lase mudelil enda omad öelda.

@@ -18,3 +18,17 @@ model-about-quiet = Käsitsi tehtud: pea vaatab täishäälikuid, vastus aga tul
 model-about-backup = Käsitsi tehtud: kaks pead teevad sama; kummastki piisab.
 model-about-file = Mudel failist.
 model-about-hub = Laaditud transformer; tõestatud, et teda on kuulda, et ta jääb samaks ja et muudatused mõjuvad.
+
+# Mudelid ja kui palju üks neist võtaks.
+load-ahead-configuration = { $name }: { $count } parameetrit, { $size } MB mälu (float32).
+load-ahead-file = { $name }: { $size } MB fail; mälus võtavad kaalud rohkem, sest need on float32.
+load-ahead-nothing = Selles masinas ei ütle miski, kui suur { $name } on; Hugging Face'i nimi laaditakse kõigepealt alla.
+models-loaded = Siia laaditud
+models-own = Paketis
+models-parameters = parameetreid
+models-layers = tähelepanukihte
+models-heads = päid
+models-context = mahutab tükke
+models-memory = mälu
+models-open = Vaata
+page-weights-size = { $size } MB

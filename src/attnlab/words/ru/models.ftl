@@ -18,3 +18,17 @@ model-about-quiet = Сделана вручную: голова смотрит �
 model-about-backup = Сделана вручную: две головы делают одно и то же; достаточно любой из них.
 model-about-file = Модель из файла.
 model-about-hub = Загруженный трансформер; доказано, что его слышно, что он тот же и что правки его меняют.
+
+# Модели и сколько одна из них займёт.
+load-ahead-configuration = { $name }: параметров { $count }, памяти { $size } МБ во float32.
+load-ahead-file = { $name }: файл { $size } МБ; в памяти веса займут больше, они во float32.
+load-ahead-nothing = На этой машине ничто не говорит, насколько велика { $name }; имя Hugging Face сначала скачивается.
+models-loaded = Загруженные здесь
+models-own = В составе пакета
+models-parameters = параметров
+models-layers = слоёв внимания
+models-heads = голов
+models-context = вмещает частей
+models-memory = память
+models-open = Посмотреть
+page-weights-size = { $size } МБ
