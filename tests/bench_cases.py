@@ -1,4 +1,4 @@
-"""Figures of `formula.attention` that the browser's own form of it is held to: `python tests/bench_cases.py` writes them.
+"""What `formula.attention` makes of cases that the browser's own form of it is held to; run this file to write them.
 
 The robot's vectors are made here once more, by SciPy's Hadamard matrix, so that the page's are held to them too.
 attnlab is imported inside only: the shape checks are switched on after this file may have been read.
@@ -90,7 +90,7 @@ def row(
 
 
 def drawn(seed: int = 2) -> list[dict[str, Any]]:
-    """Random cases: sizes, scales, biases, temperatures and masks of many kinds, with what the formula makes of each."""
+    """Random cases of many sizes, scales, biases, temperatures and masks, with what the formula makes of each."""
     from attnlab.formula import allow, attention
 
     rng, made = np.random.default_rng(seed), []

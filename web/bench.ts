@@ -6,7 +6,8 @@ import { DIMS, LONGEST_SENTENCE, MOST, MOST_WORDS, type Bench, type Cell } from 
 /** The sentence of the lesson. */
 export const ROBOT = ["Робот", "положил", "стакан", "на", "стол", "потому", "что", "он"] as const;
 export const NOISE = 6;
-const NOISE_SCORE = 0.5;
+/** The score of a noise token in the lesson, for every query. */
+export const NOISE_SCORE = 0.5;
 /** The key of the lesson: стол. */
 const KEY = 4;
 
