@@ -195,6 +195,19 @@ export function keyOf(bench: Bench): number {
   return Math.min(bench.key ?? KEY, wordsOf(bench).length - 1);
 }
 
+/** Why each key is hidden from the query, in the order in which they stand; noise is never padding. */
+function wall(bench: Bench, words: readonly (number | undefined)[]) {
+  const own = words.indexOf(queryOf(bench));
+  const future = words.map((_, place) => bench.causal && place > own);
+  const padding = words.map((word) => word !== undefined && bench.padding.includes(word));
+  return { future, padding, hidden: future.map((one, place) => one || padding[place] === true) };
+}
+
+/** Which words the mask hides from the query. */
+export function hiddenWords(bench: Bench): readonly boolean[] {
+  return wall(bench, wordsOf(bench).map((_, word) => word)).hidden;
+}
+
 /** The row that these choices make. Throws RowFault where every key is masked before the softmax. */
 export function rowOf(bench: Bench): Row {
   const { words, q: every, k, v, noise } = vectorsOf(bench);
@@ -205,11 +218,7 @@ export function rowOf(bench: Bench): Row {
   const added = bench.noise === "no" ? [] : noise.map((one, n) => ({ word: undefined, name: `+${n + 1}`, k: one, value: [0, 0] }));
   const spoken = words.map((name, word) => ({ word, name, k: k[word] ?? [], value: bench.swap && word === key ? pair(bench.to) : (v[word] ?? []) }));
   const keys = bench.noise === "before" ? [...added, ...spoken] : [...spoken, ...added];
-  const own = query + (bench.noise === "before" ? NOISE : 0);
-
-  const future = keys.map((_, place) => bench.causal && place > own);
-  const padding = keys.map(({ word }) => word !== undefined && bench.padding.includes(word));
-  const hidden = keys.map((_, place) => Boolean(future[place] || padding[place]));
+  const { future, padding, hidden } = wall(bench, keys.map(({ word }) => word));
   const bump = keys.map(({ word }) => (word === key ? bench.bump : 0));
   const [ks, vs] = [keys.map((one) => one.k), keys.map((one) => one.value)];
   const how = { scale: 1 / divisor, bias: [bump], temperature: bench.temperature };

@@ -120,8 +120,7 @@ export class AttnArithmetic extends LitElement {
     return html`${parts.map((x, n) => {
       const size = this.#number(Math.abs(x));
       const minus = this.#number(x) !== size;
-      const sign = n ? (minus ? "− " : "+ ") : minus ? "−" : "";
-      return html`<span class="term">${sign}${size}${others && n === parts.length - 1 ? html` <span class="soft">${words.say("bench-others", { count: others })}</span>` : nothing}</span>`;
+      return html`<span class="term">${n ? `${minus ? "− " : "+ "}${size}` : this.#number(x)}${others && n === parts.length - 1 ? html` <span class="soft">${words.say("bench-others", { count: others })}</span>` : nothing}</span>`;
     })}${off ? html` <span class="rounding">${words.say("bench-rounding", { by: words.change(off, this.digits) })}</span>` : nothing}`;
   }
 

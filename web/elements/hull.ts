@@ -18,6 +18,8 @@ export class AttnHull extends LitElement {
   @property({ attribute: false }) row!: Row;
   /** How each key is named. */
   @property({ attribute: false }) names: readonly string[] = [];
+  /** How all of the noise is named: it has one place. */
+  @property() noise = "";
   /** What the picture says, in a sentence. */
   @property() label = "";
 
@@ -54,8 +56,8 @@ export class AttnHull extends LitElement {
     const corners = row.hull.map(([a, b]) => `${x(a).toFixed(1)},${y(b).toFixed(1)}`).join(" ");
     const [left, top] = [x(row.output[0]), y(row.output[1])];
     const diamond = (a: number, b: number, size: number) => `M${a} ${b - size}L${a + size} ${b}L${a} ${b + size}L${a - size} ${b}Z`;
-    // noise has one place: one name is enough
-    const told = row.keys.map(({ word }, place) => (word === undefined && row.keys[place - 1]?.word === undefined && place > 0 ? "" : (names[place] ?? "")));
+    const noise = row.keys.findIndex(({ word }) => word === undefined);
+    const told = row.keys.map(({ word }, place) => (word !== undefined ? (names[place] ?? "") : place === noise ? this.noise : ""));
     return html`<svg viewBox="0 0 ${WIDE} ${TALL}" role="img" aria-label=${this.label}>
         ${across.ticks.map((tick) => svg`<line class="axis" x1=${x(tick)} x2=${x(tick)} y1=${MARGIN.top} y2=${TALL - MARGIN.bottom}></line>
           <text class="tick" x=${x(tick)} y=${TALL - 10} text-anchor="middle">${words.number(tick, across.digits)}</text>`)}

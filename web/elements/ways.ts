@@ -32,6 +32,7 @@ export class AttnWays extends LitElement {
       tfoot tr:first-child { border-block-start-color: var(--ink); }
       tfoot td { font-weight: 600; white-space: nowrap; }
       tbody th { font: 500 var(--small) / 1.2 var(--mono); }
+      tfoot .outputs td { white-space: normal; }
       tfoot th { font-weight: 500; }
       .sign { display: inline-block; inline-size: 0.875rem; block-size: 0.875rem; margin-inline-end: 0.35rem; border-radius: 2px; vertical-align: -0.1rem; }
       .would { color: var(--soft); font-style: italic; }

@@ -69,7 +69,8 @@ export class AttnBenchHead extends Place {
       fieldset { display: flex; flex-wrap: wrap; align-items: center; gap: var(--s2) var(--s4); min-inline-size: 0; margin: var(--s3) 0 0; padding: var(--s3) 0 0; border: 0; border-block-start: 1px solid var(--line); }
       legend { float: inline-start; inline-size: 100%; padding: 0; margin-block-end: var(--s1); font-size: var(--small); font-weight: 650; }
       .buttons { display: inline-flex; flex-wrap: wrap; gap: var(--s2); }
-      .hint { flex: 1 1 100%; margin: var(--s1) 0 0; }
+      .heading + fieldset { margin: 0; padding: 0; border: 0; }
+      fieldset .hint { flex: 1 1 100%; margin: 0; }
       .said { min-block-size: 1.45em; margin: var(--s3) 0 0; color: var(--soft); font-size: var(--small); line-height: 1.45; overflow-wrap: anywhere; }
       .said.alarm { color: var(--alarm); font-weight: 500; }
       .stale .panel { --panel: var(--paper); border-style: dashed; border-color: var(--edge); }

@@ -4,7 +4,7 @@ import { html, css, nothing } from "lit";
 import { state } from "lit/decorators.js";
 
 import { RowFault } from "../attention.ts";
-import { FileFault, LARGEST_FILE, NOISE_SCORE, fitting, fromFile, isLesson, keyOf, presetOf, putCell, pythonOf, queryOf, rowOf, toFile, tooMany, vectorsOf, wordsOf, type Row } from "../bench.ts";
+import { FileFault, LARGEST_FILE, NOISE_SCORE, fitting, fromFile, hiddenWords, isLesson, keyOf, presetOf, putCell, pythonOf, queryOf, rowOf, toFile, tooMany, vectorsOf, wordsOf, type Row } from "../bench.ts";
 import "../elements/arithmetic.ts";
 import "../elements/choice.ts";
 import { controls } from "../elements/controls.ts";
@@ -38,6 +38,9 @@ export class AttnPlaceBench extends Place {
     css`
       .top { margin-block-end: var(--s4); }
       .top .heading { margin-block-end: var(--s1); }
+      .top .hint { max-inline-size: none; margin: 0; }
+      .beside { display: grid; grid-template-columns: auto minmax(16rem, 1fr); gap: var(--s4) var(--s6); align-items: start; }
+      .beside > * { min-inline-size: 0; }
       .column { display: grid; gap: var(--s4); min-inline-size: 0; }
       .column > .panel + .panel { margin-block-start: 0; }
       .wide { margin-block-start: var(--s4); }
@@ -62,8 +65,9 @@ export class AttnPlaceBench extends Place {
       .said.alarm { color: var(--alarm); font-weight: 500; }
       textarea { inline-size: 100%; min-block-size: 8rem; padding: var(--s2); border: 1px solid var(--edge); border-radius: var(--round); background: var(--panel); color: inherit; font: var(--tiny) / 1.4 var(--mono); }
       attn-choice { max-inline-size: 100%; }
+      @media (max-width: 66rem) { .beside { grid-template-columns: minmax(0, 1fr); } }
       h2 .for { font-family: var(--mono); }
-      .unanswered { display: grid; gap: var(--s2); justify-items: start; min-block-size: 12rem; align-content: center; }
+      .unanswered { display: grid; gap: var(--s2); justify-items: start; min-block-size: 24rem; align-content: start; }
     `,
   ];
 
@@ -99,8 +103,7 @@ export class AttnPlaceBench extends Place {
     }
     const names = row?.keys.map(({ word, name }) => (word === undefined ? words.say("bench-noise-name", { n: name.slice(1) }) : named(name, word))) ?? [];
     const key = named(spoken[keyOf(bench)] ?? "", keyOf(bench));
-    const place = row?.keys.findIndex(({ word }) => word === 0) ?? 0;
-    const states = row?.keys.slice(place, place + spoken.length).map(({ hidden }) => (hidden ? ("masked" as const) : ("visible" as const))) ?? [];
+    const states = hiddenWords(bench).map((hidden) => (hidden ? ("masked" as const) : ("visible" as const)));
     const pieces = spoken.map((piece, position) => ({ piece, position, special: false, flags: [] }));
     return html`<div class="columns">
         <div class="column">
@@ -111,16 +114,6 @@ export class AttnPlaceBench extends Place {
             <attn-tokens .words=${words} .pieces=${pieces} .query=${query} .states=${states} @attn-query=${(event: CustomEvent<{ position: number }>) => this.#set({ query: event.detail.position })}></attn-tokens>
             ${this.#knobs(words, bench, spoken, key)}
           </section>
-          <section class="panel" aria-labelledby="vectors-title">
-            <div class="heading"><h2 id="vectors-title">${words.say("bench-vectors")}</h2>
-              <button class="button" id="preset" ?disabled=${!fitting(bench).length} @click=${() => this.#set({ cells: [] })}>${words.say("bench-preset")}</button></div>
-            <p class="hint">${words.say(isLesson(bench) ? "bench-vectors-lesson" : "bench-vectors-random", { seed: String(bench.seed) })} ${words.say("bench-vectors-how", { most: MOST })}</p>
-            <attn-vectors .words=${words} .vectors=${vectorsOf(bench)} .preset=${presetOf(bench)} .block=${bench.block} .query=${query} .swapped=${bench.swap ? keyOf(bench) : -1}
-              @attn-cell=${(event: CustomEvent<{ cell: Cell }>) => this.#takeCell(event.detail.cell)}
-              @attn-block=${(event: CustomEvent<{ block: number }>) => this.#set({ block: event.detail.block }, { burst: "block" })}
-              @attn-unreadable=${this.#unreadable}></attn-vectors>
-            ${this.#files(words)}
-          </section>
         </div>
         <div class="column">
           <section class="panel" aria-labelledby="row-title">
@@ -129,10 +122,25 @@ export class AttnPlaceBench extends Place {
           </section>
           <section class="panel" aria-labelledby="hull-title">
             <div class="heading"><h2 id="hull-title">${words.say("bench-hull")}</h2></div>
-            ${row ? html`<p class="hint" id="hull-says">${this.#hullSays(words, row)}</p><attn-hull .words=${words} .row=${row} .names=${names} .label=${this.#hullSays(words, row)}></attn-hull>` : html`<p class="hint">${fault}</p>`}
+            ${row ? html`<p class="hint" id="hull-says">${this.#hullSays(words, row)}</p><attn-hull .words=${words} .row=${row} .names=${names} .noise=${words.say("bench-noise-all")} .label=${this.#hullSays(words, row)}></attn-hull>` : html`<p class="hint">${fault}</p>`}
           </section>
         </div>
       </div>
+      <section class="panel wide" aria-labelledby="vectors-title">
+        <div class="heading"><h2 id="vectors-title">${words.say("bench-vectors")}</h2>
+          <button class="button" id="preset" ?disabled=${!fitting(bench).length} @click=${() => this.#set({ cells: [] })}>${words.say("bench-preset")}</button></div>
+        <div class="beside">
+          <attn-vectors .words=${words} .vectors=${vectorsOf(bench)} .preset=${presetOf(bench)} .block=${bench.block} .query=${query} .swapped=${bench.swap ? keyOf(bench) : -1}
+            @attn-cell=${(event: CustomEvent<{ cell: Cell }>) => this.#takeCell(event.detail.cell)}
+            @attn-block=${(event: CustomEvent<{ block: number }>) => this.#set({ block: event.detail.block }, { burst: "block" })}
+            @attn-unreadable=${this.#unreadable}></attn-vectors>
+          <div>
+            <p class="hint">${words.say(isLesson(bench) ? "bench-vectors-lesson" : "bench-vectors-random", { seed: String(bench.seed) })}</p>
+            <p class="hint">${words.say("bench-vectors-how", { most: MOST })}</p>
+            ${this.#files(words)}
+          </div>
+        </div>
+      </section>
       <section class="panel wide" aria-labelledby="arithmetic-title">
         <div class="heading"><h2 id="arithmetic-title">${words.say("bench-arithmetic", { query: asks })}</h2>
           <attn-choice id="digits" show-label .label=${words.say("bench-digits")} .chosen=${bench.digits} .options=${(["3", "6"] as const).map((value) => ({ value, label: words.number(Number(value), 0) }))}
@@ -154,7 +162,7 @@ export class AttnPlaceBench extends Place {
   #hullSays(words: Words, row: Row) {
     const output = both(words, row.output, (x) => words.number(x));
     const seen = row.keys.filter(({ hidden }) => !hidden).length;
-    return words.say(row.inside ? "bench-hull-inside" : "bench-hull-outside", { output, count: seen, total: words.number(row.total) });
+    return words.say(!row.inside ? "bench-hull-outside" : Math.abs(row.total - 1) > 5e-4 ? "bench-hull-by-chance" : "bench-hull-inside", { output, count: seen, total: words.number(row.total) });
   }
 
   #entry(words: Words, bench: Bench) {

@@ -38,6 +38,7 @@ bench-noise = Six noise tokens
 bench-noise-no = none
 bench-noise-before = in the past
 bench-noise-after = behind the sentence
+bench-noise-all = noise
 bench-noise-name = noise { $n }
 bench-noise-lesson = A noise token has the score { $score } for every query and the value zero. Behind the sentence a causal mask hides it; in the past it dilutes the row all the same.
 bench-noise-random = A noise token has a random key and the value zero. Behind the sentence a causal mask hides it; in the past it dilutes the row all the same.
@@ -74,6 +75,7 @@ bench-hull-inside = { $count ->
     [one] The output { $output } is the one value that is seen.
    *[other] The output { $output } lies in the convex hull of the { $count } values that are seen: weights that sum to 1 cannot take it out.
 }
+bench-hull-by-chance = The weights sum to { $total }, not 1: the output { $output } happens to lie in the convex hull of the values that are seen, but nothing holds it there.
 bench-hull-outside = The weights sum to { $total }, not 1: the output { $output } lies outside the convex hull of the values that are seen.
 bench-arithmetic = The whole arithmetic of { $query }
 bench-arithmetic-why = Every step of every key, from left to right. The largest score is taken off before e is raised to it; that changes no weight. What is printed adds up as printed: where rounding gets in the way, it is shown.
@@ -86,7 +88,7 @@ bench-step-bump = bump
 bench-step-score = score s
 bench-step-mask = mask
 bench-step-mask-after = mask
-bench-step-raised = raised
+bench-step-raised = exponential
 bench-step-share = share
 bench-step-part = contributed
 bench-others = { $count ->
@@ -120,7 +122,7 @@ bench-file-words = “words” must be a list of 1 to { $most } words without sp
 bench-file-dim = the first query must have { $dims } components: other head sizes cannot be shown.
 bench-file-shape = “{ $kind }” must be { $rows } rows of { $width } numbers.
 bench-file-number = { $place } is not a number from −{ $most } to { $most }.
-bench-head-knobs = What is done to { $query } in head { $head }
+bench-head-knobs = Controls: query { $query }, head { $head }
 bench-head-row = The whole row
 bench-head-unmask-row = { $count ->
     [0] No key of this row is masked

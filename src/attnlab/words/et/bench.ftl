@@ -38,6 +38,7 @@ bench-noise = Kuus müratokenit
 bench-noise-no = ei ole
 bench-noise-before = minevikus
 bench-noise-after = lause taga
+bench-noise-all = müra
 bench-noise-name = müra { $n }
 bench-noise-lesson = Müratokeni skoor on iga päringu jaoks { $score } ja väärtus null. Lause taga peidab ta põhjuslik mask; minevikus lahjendab ta rida ikka.
 bench-noise-random = Müratokenil on juhuslik võti ja väärtus null. Lause taga peidab ta põhjuslik mask; minevikus lahjendab ta rida ikka.
@@ -74,6 +75,7 @@ bench-hull-inside = { $count ->
     [one] Väljund { $output } ongi ainus nähtav väärtus.
    *[other] Väljund { $output } on { $count } nähtava väärtuse kumeras kattes: kaalud, mille summa on 1, teda sealt välja ei vii.
 }
+bench-hull-by-chance = Kaalude summa ei ole 1, vaid { $total }: väljund { $output } sattus küll nähtavate väärtuste kumerasse kattesse, aga miski teda seal ei hoia.
 bench-hull-outside = Kaalude summa ei ole 1, vaid { $total }: väljund { $output } jääb nähtavate väärtuste kumerast kattest välja.
 bench-arithmetic = Kogu arvutus: { $query }
 bench-arithmetic-why = Iga võtme iga samm vasakult paremale. Enne e astendamist lahutatakse suurim skoor; kaale see ei muuda. Trükitud arvud klapivad nii, nagu nad on trükitud: kus ümardamine segab, on see näha.
@@ -86,7 +88,7 @@ bench-step-bump = lisa
 bench-step-score = skoor s
 bench-step-mask = mask
 bench-step-mask-after = mask
-bench-step-raised = aste
+bench-step-raised = eksponent
 bench-step-share = osa
 bench-step-part = panus
 bench-others = { $count ->
@@ -120,7 +122,7 @@ bench-file-words = „words“ peab olema loend 1 kuni { $most } tühikuteta sõ
 bench-file-dim = esimesel päringul peab olema { $dims } komponenti: teisi pea suurusi katsepink ei näita.
 bench-file-shape = „{ $kind }“ peab olema { $rows } rida, igas { $width } arvu.
 bench-file-number = { $place } ei ole arv vahemikus −{ $most } kuni { $most }.
-bench-head-knobs = Mida tehakse päringuga { $query } peas { $head }
+bench-head-knobs = Nupud: päring { $query }, pea { $head }
 bench-head-row = Kogu rida
 bench-head-unmask-row = { $count ->
     [0] Selles reas pole midagi maskitud
