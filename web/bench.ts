@@ -57,11 +57,11 @@ export function lesson(dim: number): Vectors {
   };
 }
 
-/** Standard normal vectors, two decimals each. Equal words have equal ones, and a larger d goes on with more components. */
+/** Standard normal vectors, three decimals each. Equal words have equal ones, and a larger d goes on with more components. */
 export function random(words: readonly string[], dim: number, seed: number): Vectors {
   const draw = (kind: string, word: string, length: number) => {
     const next = normals(`${seed} ${kind} ${word}`);
-    return Array.from({ length }, () => Math.round(next() * 100) / 100 + 0);
+    return Array.from({ length }, () => Math.round(next() * 1000) / 1000 + 0);
   };
   const every = (kind: string, length: number) => words.map((word) => draw(kind, word, length));
   return { words, q: every("q", dim), k: every("k", dim), v: every("v", 2), noise: Array.from({ length: NOISE }, (_, n) => draw("noise", String(n), dim)) };
@@ -96,10 +96,16 @@ export function isLesson(bench: Bench): boolean {
   return bench.vectors === "lesson" && wordsOf(bench) === ROBOT;
 }
 
+/** What was made last: a slider asks for the same vectors many times. */
+let last: { name: string; vectors: Vectors } | undefined;
+
 /** The vectors before anyone edits them. */
 export function presetOf(bench: Bench): Vectors {
   const dim = Number(bench.dim);
-  return isLesson(bench) ? lesson(dim) : random(wordsOf(bench), dim, bench.seed);
+  const words = wordsOf(bench);
+  const name = JSON.stringify(isLesson(bench) ? [dim] : [dim, bench.seed, words]);
+  if (last?.name !== name) last = { name, vectors: isLesson(bench) ? lesson(dim) : random(words, dim, bench.seed) };
+  return last.vectors;
 }
 
 /** The changed cells that these vectors have a place for. */
@@ -413,6 +419,7 @@ export function pythonOf(bench: Bench): string {
 
 from attnlab.figures import entropy, most_entropy
 from attnlab.formula import allow, attention
+from attnlab.words import number
 
 words = ${JSON.stringify(row.keys.map(({ name }) => name))}
 q = np.array([[${row.q.join(", ")}]])
@@ -437,10 +444,10 @@ attention(
 )
 score, weight, output = found["score"][0, 0], found["weight"][0, 0], found["output"][0, 0]
 for word, s, w in zip(words, score, weight):
-    print(f"{word}\\t{s:.3f}\\t{w:.3f}")
-print(f"largest {weight.max():.3f}")
-print(f"entropy {entropy(weight):.3f} of {most_entropy(may * 1.0):.3f}")
-print(f"output {output[0]:.3f} {output[1]:.3f}")
-print(f"sum {weight.sum():.3f}")
+    print(f"{word}\\t{number(s)}\\t{number(w)}")
+print(f"largest {number(weight.max())}")
+print(f"entropy {number(entropy(weight))} of {number(most_entropy(may * 1.0))}")
+print(f"output {number(output[0])} {number(output[1])}")
+print(f"sum {number(weight.sum())}")
 `;
 }

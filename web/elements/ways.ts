@@ -45,7 +45,7 @@ export class AttnWays extends LitElement {
     const { open, before, after } = row.ways;
     const used = (when: string) => (row.masked && this.when === when ? "used" : "");
     const cells = (tell: (way: Way) => unknown) => [open, before, after].map((way) => html`<td class=${way && Math.abs(way.total - 1) > 5e-4 ? "short" : ""}>${way ? tell(way) : "—"}</td>`);
-    return html`<div class="scroll"><table>
+    return html`<div class="scroll" tabindex="0" role="group" aria-label=${words.say("bench-ways")}><table>
       <caption class="unseen">${words.say("bench-ways")}</caption>
       <thead><tr><th scope="col">${words.say("page-axis-key")}</th><th scope="col">${words.say("bench-way-open")}</th>
         <th scope="col" class=${used("before")}>${words.say("bench-way-before")}</th><th scope="col" class=${used("after")}>${words.say("bench-way-after")}</th></tr></thead>
