@@ -36,7 +36,7 @@ READ = """() => {
 }"""
 
 
-def figures(page: Any) -> dict[str, str] | None:
+def figures(page: Any) -> Any:
     return page.evaluate(READ)["figures"]
 
 
@@ -63,7 +63,7 @@ def expected(page: Any, lang: Language = "en") -> dict[str, Any]:
         v[key] = [float(x) for x in said.get("to", "-1.5,-0.3").split(",")]
     bias = np.zeros(words)
     bias[key] = float(said.get("bump", 0))
-    may = np.array([str(word) not in said.get("padding", "").split(",") for word in range(words)])
+    may: Any = np.array([str(word) not in said.get("padding", "").split(",") for word in range(words)])
     place = np.arange(words)
     noise = said.get("noise", "no")
     if noise != "no":
@@ -235,6 +235,22 @@ def test_the_address_says_badly_and_too_much_without_harm(visit):
     shows_default = expected(visit("?place=bench", ready=READY))
     assert page.evaluate(READ)["figures"] == shows_default["figures"]
     assert page.get_by_text(say("bench-query-missing", query=15, count=8)).is_visible()
+    said = "bench.dim=5, bench.cells=k99.0:1, bench.bump=99"
+    assert page.get_by_text(say("page-address-faults", said=said)).is_visible()
+
+
+def test_more_edited_numbers_than_an_address_holds_are_said_and_saved(visit, tmp_path):
+    page = visit("?place=bench&bench.dim=64&lang=ru", ready=READY)
+    with page.expect_download() as saved:
+        button(page, say("bench-save", "ru")).click()
+    made = json.loads(saved.value.path().read_text(encoding="utf-8"))
+    made["k"] = [[x + 1 for x in row] for row in made["k"]]
+    file = tmp_path / "many.json"
+    file.write_text(json.dumps(made), encoding="utf-8")
+    page.locator("#file").set_input_files(file)
+    page.get_by_text(say("bench-address-long", "ru")).wait_for()
+    assert "bench.cells" not in where(page)
+    assert page.evaluate(READ)["cells"]["k0.0"] == number(made["k"][0][0], "ru", 3)
 
 
 def test_a_sentence_of_ones_own_is_saved_and_opened_again(visit, tmp_path):
@@ -482,7 +498,7 @@ SAYS = """() => {
 
 def says(page: Any, text: str, head: str, query: int, edits: list[str], lang: Language = "en") -> None:
     """The head's row and what comes next are what the library computes."""
-    view = lab.look("names", text, head, query, edits)
+    view: Any = lab.look("names", text, head, query, edits)
     wanted = {
         "target": [number(view.target.before, lang), number(view.target.after, lang), change(view.target.change, lang)],
         "next": [[one.symbol, number(one.before, lang), number(one.after, lang)] for one in view.next],

@@ -30,7 +30,7 @@ export class AttnArithmetic extends LitElement {
       :host { display: block; }
       .scroll { overflow-x: auto; padding: 3px; margin: -3px; }
       table { inline-size: 100%; border-collapse: collapse; font-size: var(--small); line-height: 1.35; }
-      th, td { padding: 0.3rem 0.55rem; text-align: end; vertical-align: top; white-space: nowrap; }
+      th, td { padding: 0.3rem 0.4rem; text-align: end; vertical-align: top; white-space: nowrap; }
       :is(th, td):first-child { padding-inline-start: 0; text-align: start; }
       thead th { color: var(--soft); font-size: var(--tiny); font-weight: 500; vertical-align: bottom; line-height: 1.3; }
       thead b { display: block; color: var(--ink); font-weight: 600; }

@@ -127,7 +127,7 @@ export class AttnBenchHead extends Place {
     const { words, looked: view, refused } = this;
     const wish = this.#wish;
     const own = view && view.model.name === wish.model && view.text === wish.text;
-    const said = [refused && !refused.text ? refused.sentence : "", refused && view ? words.say("page-stale", { text: brief(view.text) }) : ""].filter(Boolean).join(" ");
+    const said = [refused && !refused.text ? refused.sentence : "", refused && view ? (view.text === wish.text ? words.say("page-stale-state") : words.say("page-stale", { text: brief(view.text) })) : ""].filter(Boolean).join(" ");
     return html`<section class="panel first" aria-label=${words.say("page-entry")}>
         <attn-text .words=${words} .models=${this.models} .model=${wish.model} .text=${wish.text} .used=${own ? Math.max(view.pieces.length, view.keys.length) : undefined} .fault=${refused?.text ? refused.sentence : ""}
           @attn-model=${(event: CustomEvent<{ name: string }>) => this.#takeModel(event.detail.name)}
@@ -276,7 +276,6 @@ export class AttnBenchHead extends Place {
     this.note = words.say("bench-number", { typed: said.slice(0, 40), least: words.number(least, 1), most: words.number(most, 1) });
   };
 
-  /** A text that the next model can read too is kept where a person typed it. */
   #takeModel(name: string) {
     const next = this.models.find((model) => model.name === name);
     this.change({ model: name, text: next?.example, head: undefined, query: undefined, cell: undefined, edits: [] });

@@ -18,6 +18,7 @@ import "../elements/tokens.ts";
 import "../elements/vectors.ts";
 import "../elements/ways.ts";
 import { BUMP, DIMS, LONGEST_CELLS, LONGEST_SENTENCE, MOST, MOST_SEED, MOST_WORDS, NOISES, TEMPERATURE, WHENS, spellCells, type Bench, type Cell } from "../places/bench.ts";
+import { faults } from "../state.ts";
 import type { Words } from "../words.ts";
 import "./bench-head.ts";
 import { Place, type Manner } from "./place.ts";
@@ -29,6 +30,8 @@ export class AttnPlaceBench extends Place {
   @state() private note = "";
   /** What is wrong with what was typed or opened. */
   @state() private fault = "";
+  /** What the address said of the bench that could not be used. */
+  @state() private unused: readonly string[] = [];
   /** A script that the browser would not copy. */
   @state() private byHand = "";
 
@@ -71,6 +74,11 @@ export class AttnPlaceBench extends Place {
     `,
   ];
 
+  override connectedCallback() {
+    super.connectedCallback();
+    this.unused = faults(location.search).filter((one) => one.startsWith("bench."));
+  }
+
   get #bench(): Bench {
     return this.state.own.bench;
   }
@@ -83,6 +91,7 @@ export class AttnPlaceBench extends Place {
           <attn-choice id="on" .label=${words.say("bench-on")} .chosen=${bench.on} .options=${(["sentence", "head"] as const).map((value) => ({ value, label: words.say(`bench-on-${value}`) }))}
             @attn-choose=${(event: CustomEvent<{ value: Bench["on"] }>) => this.#set({ on: event.detail.value })}></attn-choice></div>
         <p class="hint">${words.say(`bench-about-${bench.on}`)}</p>
+        ${this.unused.length ? html`<p class="said alarm" role="status">${words.say("page-address-faults", { said: this.unused.join(", ") })}</p>` : nothing}
       </section>
       ${bench.on === "head"
         ? html`<attn-bench-head .words=${words} .state=${this.state} .models=${this.models} .model=${this.model}></attn-bench-head>`
@@ -237,6 +246,7 @@ export class AttnPlaceBench extends Place {
     this.fault = "";
     this.note = "";
     this.byHand = "";
+    this.unused = [];
     this.choose({ bench: own }, manner);
   }
 
