@@ -32,7 +32,7 @@ const STRIP = 12;
 const BEAM = { least: 1, most: 16 } as const;
 /** A score says nothing of width: all beams are alike until there are weights. */
 const SCORE_WIDTH = 2;
-const RING = { width: 88, radius: 20, bars: 72, height: 40 } as const;
+const RING = { radius: 20, height: 40 } as const;
 const NARROW = 560;
 const EDGE = 8;
 
@@ -189,14 +189,15 @@ export function scene(trace: BeamsView, time: number, toggles: Toggles): Scene {
   const drawn = columns(trace, toggles.key);
   const asking = trace.same ? drawn : askers(trace);
   const rest = restOf(trace, drawn);
-  const longest = Math.max(...drawn.map((one) => letters(trace.keys[one]?.piece)), ...asking.map((one) => letters(trace.pieces[one]?.piece)));
+  const longest = Math.max(...drawn.map((one) => lettersOf(trace.keys[one])), ...asking.map((one) => lettersOf(trace.pieces[one])));
   const across = Math.max(drawn.length + rest.length, asking.length);
   const narrow = toggles.room < NARROW;
   const gutter = narrow ? EDGE : 84;
   const least = Math.min(132, Math.max(narrow ? 56 : 64, longest * 8.6 + 26));
   const pitch = Math.floor(Math.max(least, Math.min(112, (toggles.room - gutter - EDGE) / across)));
   const x = (column: number) => gutter + (column + 0.5) * pitch;
-  const width = Math.max(gutter + across * pitch + EDGE, gutter + Math.min(trace.heads.length, 3) * RING.width + EDGE);
+  const [apart, wide] = narrow ? [72, 60] : [88, 72];
+  const width = Math.max(gutter + across * pitch + EDGE, gutter + Math.min(trace.heads.length, 4) * apart + EDGE);
   const chip = pitch - 12;
 
   const strips: Strip[] = [];
@@ -317,20 +318,20 @@ export function scene(trace: BeamsView, time: number, toggles: Toggles): Scene {
   const rings: Ring[] = [];
   const ringsTop = bottom + 14;
   if (toggles.heads) {
-    const row = Math.max(1, Math.floor((width - gutter) / RING.width));
+    const row = Math.max(1, Math.floor((width - gutter) / apart));
     const high = 2 * RING.radius + RING.height + 26;
     bottom = ringsTop + Math.ceil(trace.heads.length / row) * high;
     if (phase.heads) {
       for (const [place, { head, weight, edited }] of trace.heads.entries()) {
-        const middle = gutter + ((place % row) + 0.5) * RING.width;
+        const middle = gutter + ((place % row) + 0.5) * apart;
         const upper = ringsTop + Math.floor(place / row) * high;
         const floor = upper + 2 * RING.radius + 8 + RING.height;
-        const wide = RING.bars / drawn.length;
+        const bar = wide / drawn.length;
         const bars = drawn.map((position, column) => {
           const height = (RING.height * (weight[position] ?? 0)) / scale;
-          return { x: middle - RING.bars / 2 + column * wide, y: floor - height, width: Math.max(0.5, wide - (wide > 3 ? 1 : 0)), height };
+          return { x: middle - wide / 2 + column * bar, y: floor - height, width: Math.max(0.5, bar - (bar > 3 ? 1 : 0)), height };
         });
-        rings.push({ head, x: middle, y: upper + RING.radius, radius: RING.radius, chosen: head === trace.head, edited, bars, floor, width: RING.bars, opacity: phase.heads });
+        rings.push({ head, x: middle, y: upper + RING.radius, radius: RING.radius, chosen: head === trace.head, edited, bars, floor, width: wide, opacity: phase.heads });
       }
     }
   }
@@ -364,11 +365,12 @@ function restOf(trace: BeamsView, drawn: readonly number[]): { kind: Rest["kind"
 function faceOf(piece: string, pitch: number): { piece: string; name: string } {
   const whole = [...shown(piece)];
   const room = Math.floor((pitch - 20) / 8.4);
-  return { piece: whole.length > room ? `${whole.slice(0, room - 1).join("")}…` : whole.join(""), name: piece };
+  return { piece: whole.length > Math.max(room, 5) ? `${whole.slice(0, room - 1).join("")}…` : whole.join(""), name: piece };
 }
 
-function letters(piece: string | undefined): number {
-  return [...shown(piece ?? "")].length;
+/** Special pieces are written small. */
+function lettersOf(one: { piece: string; special: boolean } | undefined): number {
+  return [...shown(one?.piece ?? "")].length * (one?.special ? 0.7 : 1);
 }
 
 function reachOf(rows: readonly (readonly number[])[]): number {

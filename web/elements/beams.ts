@@ -28,12 +28,11 @@ export class AttnBeams extends LitElement {
       svg { display: block; margin-inline: auto; font-family: var(--sans); font-variant-numeric: tabular-nums; }
       text { fill: var(--ink); text-anchor: middle; dominant-baseline: central; }
       .lane { fill: var(--soft); font-size: 12px; text-anchor: start; }
-      [role] { cursor: pointer; }
-      [role]:focus-visible { outline: none; }
-      [role]:focus-visible .face { stroke: var(--focus); stroke-width: 3; }
+      .catch { fill: transparent; cursor: pointer; }
+      .catch:focus-visible { outline: none; stroke: var(--focus); stroke-width: 3; }
 
       .face { fill: var(--panel); stroke: var(--edge); stroke-width: 1; }
-      [role]:hover .face { stroke: var(--ink); }
+      :is(.token, .key):hover .face { stroke: var(--ink); }
       .piece { font: 500 17px var(--mono); }
       .long { font-size: 13.5px; }
       .special { font: 600 11px var(--mono); letter-spacing: 0.03em; }
@@ -84,11 +83,9 @@ export class AttnBeams extends LitElement {
       .head:hover .ring { stroke: var(--ink); }
       .head.chosen .ring { fill: var(--ink); stroke: var(--ink); }
       .head.chosen .number { fill: var(--panel); }
-      .head:focus-visible .ring { stroke: var(--focus); stroke-width: 4; }
       .number { font-size: 14px; font-weight: 600; }
       .bar { fill: var(--weight); }
       .floor { stroke: var(--edge); stroke-width: 1; }
-      .catch { fill: transparent; }
       .edited { fill: var(--effect); }
     `,
   ];
@@ -116,11 +113,11 @@ export class AttnBeams extends LitElement {
   #token(token: TokenMark) {
     const { words } = this;
     const about = words.say(token.chosen ? "page-token-query" : token.masked ? "page-token-masked" : "beams-token-ask");
-    return svg`<g role="radio" class="token ${token.chosen ? "chosen" : ""} ${token.masked ? "masked" : ""}" aria-checked=${token.chosen} tabindex=${token.chosen ? 0 : -1}
-      aria-label="${named(token.name, token.position)}, ${about}" data-query=${token.position} opacity=${token.opacity} @click=${() => this.#say("attn-query", { position: token.position })}>
-      <title>${named(token.name, token.position)}: ${about}</title>
-      <rect class="face" x=${token.x - token.width / 2} y=${token.y} width=${token.width} height=${token.height} rx="6"></rect>
-      ${this.#face(token)}</g>`;
+    const left = token.x - token.width / 2;
+    return svg`<g class="token ${token.chosen ? "chosen" : ""} ${token.masked ? "masked" : ""}" opacity=${token.opacity}>
+      <g aria-hidden="true"><rect class="face" x=${left} y=${token.y} width=${token.width} height=${token.height} rx="6"></rect>${this.#face(token)}</g>
+      <rect class="catch" role="radio" aria-checked=${token.chosen} tabindex=${token.chosen ? 0 : -1} aria-label="${named(token.name, token.position)}, ${about}" data-query=${token.position}
+        x=${left} y=${token.y} width=${token.width} height=${token.height} rx="6" @click=${() => this.#say("attn-query", { position: token.position })}><title>${named(token.name, token.position)}: ${about}</title></rect></g>`;
   }
 
   #face({ x, y, height, piece, special, position }: TokenMark | KeyMark) {
@@ -145,15 +142,17 @@ export class AttnBeams extends LitElement {
     const facts = { key: named(key.name, key.position), score: words.number(found?.score ?? 0), weight: words.number(found?.weight ?? 0) };
     const said = words.say(`beams-key-${key.state}`, facts);
     const cross = (y: number, height: number) => svg`<path class="struck" d="M${left + 4} ${y + 4}L${left + key.width - 4} ${y + height - 4}M${left + key.width - 4} ${y + 4}L${left + 4} ${y + height - 4}"></path>`;
-    return svg`<g role="button" class="key ${key.state} ${key.inspected ? "inspected" : ""}" aria-pressed=${key.inspected} aria-label=${said} tabindex=${stop ? 0 : -1} data-key=${key.position} opacity=${key.opacity}
-      @click=${() => this.#say("attn-key", { key: key.position })}>
-      <title>${said}</title>
-      <rect class="face" x=${left} y=${key.y} width=${key.width} height=${key.height} rx="6"></rect>
-      <rect class="rail" x=${left + 6} y=${key.y - 1} width=${key.width - 12} height="3" rx="1.5"></rect>
-      ${key.state === "cut" ? cross(key.y, key.height) : nothing}
-      ${this.#face(key)}
-      <rect class="chip" x=${key.x - 22} y=${key.value} width="44" height="26" rx="13"></rect>
-      <text class="letter" x=${key.x} y=${key.value + 13}>v</text></g>`;
+    return svg`<g class="key ${key.state} ${key.inspected ? "inspected" : ""}" opacity=${key.opacity}>
+      <g aria-hidden="true">
+        <rect class="face" x=${left} y=${key.y} width=${key.width} height=${key.height} rx="6"></rect>
+        <rect class="rail" x=${left + 6} y=${key.y - 1} width=${key.width - 12} height="3" rx="1.5"></rect>
+        ${key.state === "cut" ? cross(key.y, key.height) : nothing}
+        ${this.#face(key)}
+        <rect class="chip" x=${key.x - 22} y=${key.value} width="44" height="26" rx="13"></rect>
+        <text class="letter" x=${key.x} y=${key.value + 13}>v</text>
+      </g>
+      <rect class="catch" role="button" aria-pressed=${key.inspected} aria-label=${said} tabindex=${stop ? 0 : -1} data-key=${key.position} data-state=${key.state}
+        x=${left} y=${key.y} width=${key.width} height=${key.value + 26 - key.y} rx="6" @click=${() => this.#say("attn-key", { key: key.position })}><title>${said}</title></rect></g>`;
   }
 
   #rest(rest: Rest) {
@@ -205,27 +204,27 @@ export class AttnBeams extends LitElement {
       head: `${this.view.site}.${ring.head}`, query: named(this.view.pieces[this.view.query]?.piece ?? "", this.view.query),
       key: named(this.view.keys[one?.key ?? 0]?.piece ?? "", one?.key ?? 0), weight: words.number(one?.top ?? 0),
     });
-    return svg`<g role="radio" class="head ${ring.chosen ? "chosen" : ""}" aria-checked=${ring.chosen} tabindex=${ring.chosen ? 0 : -1} aria-label=${said} data-head=${ring.head} opacity=${ring.opacity}
-      @click=${() => this.#say("attn-head", { head: ring.head })}>
-      <title>${said}</title>
-      <rect class="catch" x=${ring.x - ring.width / 2 - 4} y=${ring.y - ring.radius - 3} width=${ring.width + 8} height=${ring.floor - ring.y + ring.radius + 6}></rect>
-      <circle class="ring" cx=${ring.x} cy=${ring.y} r=${ring.radius}></circle>
+    return svg`<g class="head ${ring.chosen ? "chosen" : ""}" opacity=${ring.opacity}>
+      <g aria-hidden="true"><circle class="ring" cx=${ring.x} cy=${ring.y} r=${ring.radius}></circle>
       <text class="number" x=${ring.x} y=${ring.y}>${words.number(ring.head, 0)}</text>
       ${ring.edited ? svg`<circle class="edited" cx=${ring.x + 16} cy=${ring.y - 14} r="4"></circle>` : nothing}
       ${ring.bars.map((bar) => svg`<rect class="bar" x=${bar.x} y=${bar.y} width=${bar.width} height=${bar.height}></rect>`)}
-      <path class="floor" d="M${ring.x - ring.width / 2} ${ring.floor}h${ring.width}"></path></g>`;
+      <path class="floor" d="M${ring.x - ring.width / 2} ${ring.floor}h${ring.width}"></path></g>
+      <rect class="catch" role="radio" aria-checked=${ring.chosen} tabindex=${ring.chosen ? 0 : -1} aria-label=${said} data-head=${ring.head}
+        x=${ring.x - ring.width / 2 - 4} y=${ring.y - ring.radius - 3} width=${ring.width + 8} height=${ring.floor - ring.y + ring.radius + 6} rx="6"
+        @click=${() => this.#say("attn-head", { head: ring.head })}><title>${said}</title></rect></g>`;
   }
 
   /** The arrow keys go from one to the next of a group; where one of several is chosen, they choose. */
   #go(event: KeyboardEvent, chooses: boolean) {
-    const at = (event.target as Element).closest<SVGGElement>("[data-query], [data-key], [data-head]");
-    if (!at || event.ctrlKey || event.metaKey || event.altKey) return;
+    const at = event.target as SVGElement;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
       at.dispatchEvent(new MouseEvent("click"));
       return;
     }
-    const group = [...(at.parentElement?.querySelectorAll<SVGGElement>(":scope > [tabindex]") ?? [])];
+    const group = [...(event.currentTarget as Element).querySelectorAll<SVGElement>("[tabindex]")];
     const place = group.indexOf(at);
     const by = ARROWS[event.key];
     const to = event.key === "Home" ? 0 : event.key === "End" ? group.length - 1 : by === undefined ? undefined : place + by;

@@ -45,6 +45,7 @@ export class AttnInspect extends LitElement {
       .score { border-block-end: 0; font-weight: 650; }
       .score .value { padding: 0 0.45em; border: 2px solid var(--score); border-radius: 2px; }
       .score.behind .value { border-color: var(--masked); border-style: dashed; font-style: italic; }
+      @media (max-width: 30rem) { th, td { padding-inline: 0.2rem; } .bar { min-inline-size: 2.5rem; } }
       p { margin: var(--s2) 0 0; font-size: var(--small); line-height: 1.45; }
     `,
   ];
@@ -55,7 +56,9 @@ export class AttnInspect extends LitElement {
     const most = Math.max(1e-12, ...view.product.map(Math.abs));
     const q = this.linear ? "φ(q)" : "q";
     const k = this.linear ? "φ(k)" : "k";
-    return html`<div class="scroll" tabindex=${made.listed.length > WHOLE ? 0 : nothing} role=${made.listed.length > WHOLE ? "group" : nothing} aria-label=${made.listed.length > WHOLE ? words.say("beams-inspect-title", { query: this.query, key: this.key }) : nothing}><table>
+    // what may have to be scrolled can be reached from the keyboard
+    const large = made.listed.length > WHOLE || digits > 3;
+    return html`<div class="scroll" tabindex=${large ? 0 : nothing} role=${large ? "group" : nothing} aria-label=${large ? words.say("beams-inspect-title", { query: this.query, key: this.key }) : nothing}><table>
         <caption class="unseen">${words.say("beams-inspect-caption", { query: this.query, key: this.key })}</caption>
         <thead><tr><th scope="col">${words.say("beams-dim")}</th><th scope="col" class="q">${q}</th><th scope="col" class="k">${k}</th><th scope="col">${q}·${k}</th><th scope="col" class="bar"><span class="unseen">${words.say("beams-size")}</span></th></tr></thead>
         <tbody>${made.listed.map((term) => this.#term(term, most))}

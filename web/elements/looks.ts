@@ -52,7 +52,7 @@ export class AttnLooks extends LitElement {
   override render() {
     const { words, view, digits } = this;
     const query = named(view.pieces[view.query]?.piece ?? "", view.query);
-    const long = view.keys.length > LONG;
+    const long = view.keys.length > LONG || digits > 3;
     const size = Math.hypot(...view.value);
     const weights = residue(view.keys.map(({ weight }) => weight), view.total, digits);
     const along = residue(view.keys.map(({ along }) => along), size, digits);
@@ -70,8 +70,8 @@ export class AttnLooks extends LitElement {
     const { words, digits } = this;
     const seen = key.state === "visible";
     return html`<tr data-key=${key.position} class=${key.position === this.key ? "inspected" : ""}>
-      <th scope="row">${seen ? nothing : html`<span class="sign ${key.state}" title=${words.say(`page-state-${key.state}`)}></span>`}<button class="pick" aria-pressed=${key.position === this.key} aria-label=${words.say("beams-inspect-key", { key: named(key.piece, key.position) })}
-        @click=${() => this.dispatchEvent(new CustomEvent("attn-key", { detail: { key: key.position }, bubbles: true, composed: true }))}><span class="piece">${shown(key.piece)}</span> <span class="place">${words.number(key.position, 0)}</span></button></th>
+      <th scope="row">${seen ? nothing : html`<span class="sign ${key.state}" title=${words.say(`page-state-${key.state}`)}></span>`}<button class="pick" aria-pressed=${key.position === this.key}
+        @click=${() => this.dispatchEvent(new CustomEvent("attn-key", { detail: { key: key.position }, bubbles: true, composed: true }))}><span class="piece">${shown(key.piece)}</span> <span class="place">${words.number(key.position, 0)}</span><span class="unseen"> ${words.say("beams-inspect-key")}</span></button></th>
       <td class=${seen ? "" : "behind"} title=${seen ? key.score : words.say("page-score-would")}>${words.number(key.score, digits)}</td>
       <td title=${key.weight}>${seen ? html`<span class="track" aria-hidden="true"><span class="fill" style="--share: ${key.weight.toFixed(4)}"></span></span>${words.number(key.weight, digits)}` : html`<span class="soft">${words.say(`page-state-${key.state}`)}</span>`}</td>
       <td title=${key.length}>${seen ? words.number(key.length, digits) : "—"}</td>

@@ -156,11 +156,18 @@ export class AttnPlaceBeams extends Place {
     const before = this.trace;
     const { key } = this.#own;
     const gone = key !== undefined && key >= trace.keys.length;
-    const kept = this.#restored || !before || (!gone && (wish.key === undefined || before.inspected?.key !== wish.key || !lost(before, trace, wish.key)));
-    this.#restored = false;
+    const settled = this.#settled(wish);
+    const kept = !settled || this.#restored || !before || (!gone && (wish.key === undefined || before.inspected?.key !== wish.key || !lost(before, trace, wish.key)));
+    if (settled) this.#restored = false;
     this.fault = "";
     this.trace = kept ? trace : { ...trace, inspected: null };
     if (!kept) this.choose({ beams: { key: undefined } }, { quiet: true });
+  }
+
+  /** False while the shell still shows what the address no longer says. */
+  #settled({ text, head, query }: BeamsWish) {
+    const { state } = this;
+    return (state.text ?? text) === text && (state.head ?? head) === head && (state.query ?? query) === query;
   }
 
   #failed(error: unknown) {
