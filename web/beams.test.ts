@@ -113,8 +113,9 @@ describe("the picture", () => {
   it("stays within its own width and height", () => {
     for (const trace of [TRACE, row(Array.from({ length: 16 }, () => 1 / 16), 15), row([1])]) {
       for (const room of [300, 900]) {
-        const { width, height, keys, tokens, rings, labels } = scene(trace, END, { ...ALL, room });
+        const { width, height, keys, tokens, rings, labels, output } = scene(trace, END, { ...ALL, room });
         for (const one of [...keys, ...tokens]) expect([one.x - one.width / 2 >= 0, one.x + one.width / 2 <= width, one.y + one.height <= height]).toEqual([true, true, true]);
+        for (const one of output ? [output] : []) expect([one.x - one.width / 2 >= 0, one.x + one.width / 2 <= width]).toEqual([true, true]);
         for (const one of rings) expect([one.x - one.width / 2 >= 0, one.x + one.width / 2 <= width, one.floor <= height]).toEqual([true, true, true]);
         for (const one of labels) expect(one.x > 0 && one.x < width && one.y < height).toBe(true);
       }
@@ -130,9 +131,9 @@ describe("a long text", () => {
   const many = row(Array.from({ length: 100 }, (_, place) => (place > 80 ? null : (place + 1) / 3321)), 80);
 
   it("has columns for the strongest keys, the query and the inspected one; the rest are counted with their weight", () => {
-    const drawn = columns(many, 3);
+    const drawn = columns(many, { key: 3, room: 2000 });
     expect(drawn).toEqual([3, ...Array.from({ length: 20 }, (_, place) => 61 + place)]);
-    const { rests, keys } = scene(many, END, { ...ALL, key: 3 });
+    const { rests, keys } = scene(many, END, { ...ALL, key: 3, room: 2000 });
     expect(keys.map(({ position }) => position)).toEqual(drawn);
     expect(rests.map(({ kind, count }) => [kind, count])).toEqual([["visible", 60], ["masked", 19]]);
     const all = many.keys.reduce((sum, { weight }) => sum + weight, 0);
@@ -144,7 +145,8 @@ describe("a long text", () => {
     const { beams, flows } = scene(many, END, ALL);
     expect(beams.filter(({ key }) => key === undefined)).toHaveLength(1);
     expect(flows.filter(({ key }) => key === undefined)).toHaveLength(1);
-    expect(columns(many, 99).length).toBeLessThanOrEqual(MOST_COLUMNS);
+    for (const room of [900, 1200]) expect(scene(many, END, { ...ALL, key: 99, room }).width).toBeLessThanOrEqual(room);
+    expect(columns(many, { key: 99, room: 9000 }).length).toBeLessThanOrEqual(MOST_COLUMNS);
   });
 });
 

@@ -21,9 +21,11 @@ export interface Toggles {
   room: number;
 }
 
-/** More keys than this, and the strongest are drawn; the rest are counted. */
+/** More keys than this, and the strongest are drawn, as many as there is room for; the rest are counted. */
 export const MOST_COLUMNS = 24;
-const STRONGEST = 20;
+const STRONGEST = { least: 6, most: 20 } as const;
+/** Columns kept free for the query's own key, the inspected one and those that are counted. */
+const SPARE = 4;
 const CHIP = 44;
 const ASK = 26;
 const FAN = 136;
@@ -34,6 +36,7 @@ const BEAM = { least: 1, most: 16 } as const;
 const SCORE_WIDTH = 2;
 const RING = { radius: 20, height: 40 } as const;
 const NARROW = 560;
+const GUTTER = 84;
 const EDGE = 8;
 
 interface Box {
@@ -147,12 +150,14 @@ export interface Scene {
 }
 
 /** Which keys have columns of their own: all of a short text; of a long one the strongest, the query's own and the inspected. */
-export function columns(trace: BeamsView, key: number | undefined): number[] {
+export function columns(trace: BeamsView, { key, room }: Pick<Toggles, "key" | "room">): number[] {
   if (trace.keys.length <= MOST_COLUMNS) return trace.keys.map(({ position }) => position);
+  const fit = Math.floor((room - GUTTER - 2 * EDGE) / pitchOf(trace.keys, room)) - SPARE;
+  const count = Math.min(STRONGEST.most, Math.max(STRONGEST.least, fit));
   const able = trace.keys.filter(({ state }) => state === "visible");
-  const strongest = [...able].sort((one, other) => other.weight - one.weight || one.position - other.position).slice(0, STRONGEST);
+  const strongest = [...able].sort((one, other) => other.weight - one.weight || one.position - other.position).slice(0, count);
   const kept = new Set(strongest.map(({ position }) => position));
-  for (const { position, state } of trace.keys) if (state === "cut" && kept.size < MOST_COLUMNS - 2) kept.add(position);
+  for (const { position, state } of trace.keys) if (state === "cut" && kept.size < count + 2) kept.add(position);
   if (trace.same) kept.add(trace.query);
   if (key !== undefined && key < trace.keys.length) kept.add(key);
   return [...kept].sort((one, other) => one - other);
@@ -186,14 +191,13 @@ export function widthOf(weight: number): number {
 
 export function scene(trace: BeamsView, time: number, toggles: Toggles): Scene {
   const phase = Object.fromEntries(PHASES.map((one) => [one, progress(one, time)])) as Record<Phase, number>;
-  const drawn = columns(trace, toggles.key);
+  const drawn = columns(trace, toggles);
   const asking = trace.same ? drawn : askers(trace);
   const rest = restOf(trace, drawn);
-  const longest = Math.max(...drawn.map((one) => lettersOf(trace.keys[one])), ...asking.map((one) => lettersOf(trace.pieces[one])));
   const across = Math.max(drawn.length + rest.length, asking.length);
   const narrow = toggles.room < NARROW;
-  const gutter = narrow ? EDGE : 84;
-  const least = Math.min(132, Math.max(narrow ? 56 : 64, longest * 8.6 + 26));
+  const gutter = narrow ? EDGE : GUTTER;
+  const least = pitchOf([...drawn.map((one) => trace.keys[one]), ...asking.map((one) => trace.pieces[one])], toggles.room);
   const pitch = Math.floor(Math.max(least, Math.min(112, (toggles.room - gutter - EDGE) / across)));
   const x = (column: number) => gutter + (column + 0.5) * pitch;
   const [apart, wide] = narrow ? [72, 60] : [88, 72];
@@ -305,7 +309,7 @@ export function scene(trace: BeamsView, time: number, toggles: Toggles): Scene {
   const mixed = phase.values ? { ...mixer, opacity: clamp(phase.values * 2) } : undefined;
   const out = clamp((phase.values - 0.6) / 0.4);
   const replaced = trace.output.some((one, place) => Math.abs(one - (trace.value[place] ?? 0)) > 1e-6 * (1 + Math.abs(one)));
-  const board = { x: Math.max(mixer.x, gutter + 66), y: mixer.y + mixer.radius + 14, width: 132, height: 30 };
+  const board = { x: Math.max(Math.min(mixer.x, width - 72), gutter + 66), y: mixer.y + mixer.radius + 14, width: 132, height: 30 };
   const output = out ? { ...board, opacity: out, replaced } : undefined;
   if (output) {
     const cells = trace.output.slice(0, 16);
@@ -318,12 +322,14 @@ export function scene(trace: BeamsView, time: number, toggles: Toggles): Scene {
   const rings: Ring[] = [];
   const ringsTop = bottom + 14;
   if (toggles.heads) {
-    const row = Math.max(1, Math.floor((width - gutter) / apart));
+    // under the query, as far as there is room: a picture that is scrolled to its query shows the heads too
+    const row = Math.max(1, Math.min(trace.heads.length, Math.floor((Math.min(width, toggles.room) - gutter - EDGE) / apart)));
+    const left = Math.max(gutter, Math.min(own - (row * apart) / 2, width - EDGE - row * apart));
     const high = 2 * RING.radius + RING.height + 26;
     bottom = ringsTop + Math.ceil(trace.heads.length / row) * high;
     if (phase.heads) {
       for (const [place, { head, weight, edited }] of trace.heads.entries()) {
-        const middle = gutter + ((place % row) + 0.5) * apart;
+        const middle = left + ((place % row) + 0.5) * apart;
         const upper = ringsTop + Math.floor(place / row) * high;
         const floor = upper + 2 * RING.radius + 8 + RING.height;
         const bar = wide / drawn.length;
@@ -360,6 +366,11 @@ function restOf(trace: BeamsView, drawn: readonly number[]): { kind: Rest["kind"
     { kind: "masked" as const, count: left.length - seen.length, weight: 0 },
   ];
   return found.filter(({ count }) => count > 0);
+}
+
+/** How far apart columns must stand for their pieces to be read. */
+function pitchOf(pieces: readonly ({ piece: string; special: boolean } | undefined)[], room: number): number {
+  return Math.min(132, Math.max(room < NARROW ? 56 : 64, Math.max(...pieces.map(lettersOf)) * 8.6 + 26));
 }
 
 function faceOf(piece: string, pitch: number): { piece: string; name: string } {

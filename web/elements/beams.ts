@@ -49,7 +49,7 @@ export class AttnBeams extends LitElement {
       .key.masked .rail { fill: var(--masked); }
       .inspected .face { stroke: var(--ink); stroke-width: 2; }
       .chip { fill: var(--panel); stroke: var(--value); stroke-width: 1.5; }
-      .masked .chip { fill: var(--sunken); stroke: var(--masked); stroke-dasharray: 3 3; }
+      .key:is(.masked, .cut) .chip { fill: var(--sunken); stroke: var(--masked); stroke-dasharray: 3 3; }
       .letter { font: 600 13px var(--mono); }
       .struck { stroke: var(--ink); stroke-width: 1.5; }
       .rest .face { stroke-dasharray: 1 3; stroke-linecap: round; }
@@ -89,6 +89,19 @@ export class AttnBeams extends LitElement {
       .edited { fill: var(--effect); }
     `,
   ];
+
+  #seen = "";
+
+  /** A picture too wide for its place begins where its query stands. */
+  protected override updated() {
+    const { view, scene } = this;
+    const now = `${view.text} ${view.site} ${view.query}`;
+    const scroll = this.renderRoot.querySelector(".scroll");
+    if (now === this.#seen || !scroll) return;
+    this.#seen = now;
+    const own = scene.tokens.find(({ chosen }) => chosen);
+    if (own && (own.x + own.width > scroll.scrollLeft + scroll.clientWidth || own.x - own.width < scroll.scrollLeft)) scroll.scrollLeft = own.x - scroll.clientWidth / 2;
+  }
 
   override render() {
     const { scene, words } = this;
@@ -200,10 +213,11 @@ export class AttnBeams extends LitElement {
   #ring(ring: Ring) {
     const { words } = this;
     const one = this.view.heads[ring.head];
-    const said = words.say("page-tile", {
+    const found = words.say("page-tile", {
       head: `${this.view.site}.${ring.head}`, query: named(this.view.pieces[this.view.query]?.piece ?? "", this.view.query),
       key: named(this.view.keys[one?.key ?? 0]?.piece ?? "", one?.key ?? 0), weight: words.number(one?.top ?? 0),
     });
+    const said = ring.edited ? `${found}; ${words.say("page-head-edited")}` : found;
     return svg`<g class="head ${ring.chosen ? "chosen" : ""}" opacity=${ring.opacity}>
       <g aria-hidden="true"><circle class="ring" cx=${ring.x} cy=${ring.y} r=${ring.radius}></circle>
       <text class="number" x=${ring.x} y=${ring.y}>${words.number(ring.head, 0)}</text>

@@ -25,11 +25,14 @@ export class AttnLooks extends LitElement {
     marks,
     css`
       :host { display: block; }
-      .scroll { overflow: auto; max-block-size: 36rem; margin: -3px; padding: 3px; }
+      .scroll { overflow: auto; max-block-size: 48rem; margin: -3px; padding: 3px; }
       table { inline-size: 100%; border-collapse: collapse; font-size: var(--small); line-height: 1.3; }
       th, td { padding: 0.25rem var(--s2); text-align: end; white-space: nowrap; }
       th:first-child { padding-inline-start: 0; text-align: start; }
       td:last-child, th:last-child { padding-inline-end: 0; }
+      thead, tfoot { position: sticky; z-index: 1; background: var(--panel); }
+      thead { inset-block-start: -3px; }
+      tfoot { inset-block-end: -3px; }
       thead th { color: var(--soft); font-size: var(--tiny); font-weight: 500; line-height: 1.25; vertical-align: bottom; white-space: normal; }
       tbody tr { border-block-start: 1px solid var(--line); }
       tbody th { font-weight: 500; }

@@ -336,7 +336,7 @@ export class AttnPlaceBeams extends Place {
     if (cut) said.push(words.say("beams-sight-cut", { count: cut }));
     if (seen.length === 1 && !trace.sink && Math.abs((seen[0]?.weight ?? 0) - 1) < 1e-9) said.push(words.say("beams-sight-alone", { weight: words.number(1, 0) }));
     if (first?.special && first.piece === "START") said.push(words.say("beams-start", { most: trace.context, used: Math.max(trace.pieces.length, all) }));
-    const drawn = columns(trace, trace.inspected?.key);
+    const drawn = columns(trace, { key: trace.inspected?.key, room: this.room });
     if (drawn.length < all) said.push(words.say("beams-strongest", { count: drawn.length, all }));
     const { size, value_size: values } = trace.strips;
     if (this.#own.strips) said.push(size > FEW || values > FEW ? words.say("beams-strips-some", { count: FEW, size: Math.max(size, values) }) : words.say("beams-strips-why"));
