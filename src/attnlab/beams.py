@@ -171,7 +171,8 @@ def beams(
     place = find_position(asking, len(asking) - 1 if query is None else query)
     key = None if key is None else find_position(looked_at, key)
     made = [change.parse(one) for one in edits]
-    run = lab.explained_run(model, tokens, made)
+    with lab.TURN:
+        run = lab.run_of(model, text, made)
     heard = _heard(run, site)
     map = run.map(site, number)
     score = lab.finite_scores(run, map)[place]

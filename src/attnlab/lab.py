@@ -316,12 +316,6 @@ def find_keys(tokens: Tokens, name: str, lenient: bool = False) -> list[int]:
     return found
 
 
-def explained_run(model: Model, tokens: Tokens, edits: Sequence[change.Edit] = ()) -> Trace:
-    """A run by the formula; another head or query of what was just looked at in a loaded model costs no run."""
-    with nullcontext() if _reads_letters(model) else _turn:
-        return _explained(model, tokens, edits)
-
-
 def finite_scores(run: Trace, map: Map) -> np.ndarray:
     """The map's scores, with the one it would have had at each cut cell."""
     return np.where(map.score > -np.inf, map.score, run.would_have_been(map.site, map.head))
