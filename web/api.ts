@@ -253,6 +253,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/beams": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** See Beams */
+        get: operations["see_beams_api_beams_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -292,6 +309,26 @@ export interface components {
             known: "configuration" | "file" | "nothing";
         };
         /**
+         * ApartView
+         * @description How far the heads' rows of one query are from each other: Jensen-Shannon distances of all pairs.
+         *
+         *     A distance is the root of the divergence in bits: 0 for rows that are alike, 1 for rows that share no key.
+         */
+        ApartView: {
+            /** Mean */
+            mean: number;
+            /** Pairs */
+            pairs: number;
+            /** Least */
+            least: number;
+            /** Nearest */
+            nearest: number[];
+            /** Most */
+            most: number;
+            /** Furthest */
+            furthest: number[];
+        };
+        /**
          * AskedView
          * @description What a check was asked for.
          */
@@ -310,6 +347,92 @@ export interface components {
             count: number;
             /** Seed */
             seed: number;
+        };
+        /**
+         * BeamHeadView
+         * @description The chosen query's row in one head of the site, on the scale of all.
+         */
+        BeamHeadView: {
+            /** Head */
+            head: number;
+            /** Weight */
+            weight: number[];
+            /** Total */
+            total: number;
+            /** Key */
+            key: number;
+            /** Top */
+            top: number;
+            /** Edited */
+            edited: boolean;
+        };
+        /**
+         * BeamKeyView
+         * @description One key as the chosen query meets it.
+         */
+        BeamKeyView: {
+            /** Position */
+            position: number;
+            /** Piece */
+            piece: string;
+            /** Special */
+            special: boolean;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "visible" | "masked" | "cut";
+            /** Score */
+            score: number;
+            /** Weight */
+            weight: number;
+            /** Length */
+            length: number;
+            /** Along */
+            along: number;
+        };
+        /**
+         * BeamsView
+         * @description Everything the picture of beams needs for one text, head, query and list of edits.
+         */
+        BeamsView: {
+            /** Model */
+            model: string;
+            /** Text */
+            text: string;
+            /** Site */
+            site: string;
+            /** Head */
+            head: number;
+            /** Query */
+            query: number;
+            /** Pieces */
+            pieces: components["schemas"]["PieceView"][];
+            /** Keys */
+            keys: components["schemas"]["BeamKeyView"][];
+            /** Same */
+            same: boolean;
+            /** Context */
+            context: number;
+            /** Linear */
+            linear: boolean;
+            strips: components["schemas"]["StripsView"];
+            /** Total */
+            total: number;
+            /** Late */
+            late: number;
+            /** Sink */
+            sink: boolean;
+            /** Value */
+            value: number[];
+            /** Output */
+            output: number[];
+            /** Heads */
+            heads: components["schemas"]["BeamHeadView"][];
+            apart: components["schemas"]["ApartView"] | null;
+            inspected: components["schemas"]["InspectView"] | null;
+            /** Edits */
+            edits: string[];
         };
         /**
          * Check
@@ -616,6 +739,45 @@ export interface components {
             edited: boolean;
         };
         /**
+         * InspectView
+         * @description How one score is made: the product of two vectors, scaled, capped, biased, edited.
+         */
+        InspectView: {
+            /** Key */
+            key: number;
+            /** Q */
+            q: number[];
+            /** K */
+            k: number[];
+            /** Product */
+            product: number[];
+            /** Dot */
+            dot: number;
+            /** Scale */
+            scale: number;
+            /** Scaled */
+            scaled: number;
+            /** Softcap */
+            softcap: number | null;
+            /** Capped */
+            capped: number | null;
+            /** Bias */
+            bias: number | null;
+            /** Before Edits */
+            before_edits: number;
+            /** Edited */
+            edited: number;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "visible" | "masked" | "cut";
+            /** Score */
+            score: number;
+            /** Weight */
+            weight: number;
+        };
+        /**
          * JobView
          * @description A check under way.
          */
@@ -891,6 +1053,22 @@ export interface components {
             site: string;
             /** Heads */
             heads: number;
+        };
+        /**
+         * StripsView
+         * @description The first numbers of each place's vectors after the edits, rounded: labels, not measurements.
+         */
+        StripsView: {
+            /** Q */
+            q: number[][];
+            /** K */
+            k: number[][];
+            /** V */
+            v: number[][];
+            /** Size */
+            size: number;
+            /** Value Size */
+            value_size: number;
         };
         /**
          * SurveyJobView
@@ -1673,6 +1851,43 @@ export interface operations {
                 };
                 content: {
                     "text/plain": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    see_beams_api_beams_get: {
+        parameters: {
+            query: {
+                text: string;
+                model?: string;
+                head?: string | null;
+                query?: number | null;
+                edit?: string[] | null;
+                key?: number | null;
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BeamsView"];
+                };
+            };
+            /** @description Something a person can mend */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
                 };
             };
         };

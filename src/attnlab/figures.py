@@ -1,5 +1,7 @@
 """What can be read off one row of a map by itself: its spread, its largest share, how far it looks."""
 
+import math
+
 from array_api_compat import array_namespace
 from jaxtyping import Float
 
@@ -37,3 +39,17 @@ def mean_distance(weight: Float[Array, "query key"]) -> Float[Array, " query"]:
     place = xp.arange(keys - queries, keys, dtype=weight.dtype)[:, None]
     back = xp.abs(place - xp.arange(keys, dtype=weight.dtype)[None, :])
     return xp.sum(weight * back, axis=-1) / xp.sum(weight, axis=-1)
+
+
+def apart(one: Float[Array, "*row key"], other: Float[Array, "*row key"]) -> Float[Array, "*row"]:
+    """The Jensen-Shannon distance of two rows: the root of their divergence in bits, 0 for the same shares of each
+    row's own sum, 1 for rows that share no key.
+
+    Source: Lin 1991; that the root is a metric, Endres and Schindelin 2003.
+    """
+    xp = array_namespace(one, other)
+    p, q = (x / xp.sum(x, axis=-1, keepdims=True) for x in (one, other))
+    middle = (p + q) / 2
+    divergence = entropy(middle) - (entropy(p) + entropy(q)) / 2
+    # rounding can leave less than nothing where the rows are alike
+    return xp.sqrt(xp.maximum(divergence, xp.zeros_like(divergence)) / math.log(2))

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from jaxtyping import Float
 
+from attnlab import figures
 from attnlab.experiments.experiment import Claim, Experiment, Findings, Inputs, Line, Mark, Number, Panel
 from attnlab.experiments.looks import look
 from attnlab.experiments.sms import NINE, collection
@@ -28,8 +29,6 @@ class Settings:
 
 def run(settings: Settings, inputs: Inputs) -> Findings:
     """Make both heads over the nine words, hold them against each other, then permute the heads of a whole layer."""
-    from scipy.spatial.distance import jensenshannon
-
     assert inputs.data is not None
     inputs.watch(0, 2)
     _, vectors = collection(inputs.data, settings.least, settings.window, settings.dims)
@@ -40,7 +39,7 @@ def run(settings: Settings, inputs: Inputs) -> Findings:
     b = content(x, -np.inf)
     mean = lambda weight, since: float(weight[place[since:], np.maximum(place[since:] - 1, 0)].mean())  # noqa: E731
     query, key = NINE.index("mobileupd"), NINE.index("motorola")
-    apart = np.array([jensenshannon(one, other, base=2) for one, other in zip(a, b, strict=True)])
+    apart = figures.apart(a, b)
     alike = a.argmax(axis=-1) == b.argmax(axis=-1)
     together, alone = permuted(x, settings.heads, inputs.seed)
     counts = [parameters(settings.dims, heads) for heads in settings.heads]

@@ -21,6 +21,7 @@ from attnlab.checks import Settings
 from attnlab.errors import LabError
 from attnlab.jobs import Job, Jobs
 from attnlab.server import atlas
+from attnlab.server.beams import beams_routes
 from attnlab.server.wishes import (
     LONGEST_TEXT,
     MOST_EDITS,
@@ -239,6 +240,8 @@ def make_app(page: Path | None = None, *, loading: bool = True) -> FastAPI:
     @app.get("/words/{lang}.ftl", response_class=PlainTextResponse, responses=REFUSED)
     def words(lang: str) -> PlainTextResponse:
         return PlainTextResponse(catalogue(lab.language(lang)))
+
+    app.include_router(beams_routes())
 
     if page is not None:
         app.mount("/", StaticFiles(directory=page, html=True), name="page")
