@@ -21,6 +21,8 @@ from attnlab.checks import Settings
 from attnlab.errors import LabError
 from attnlab.jobs import Job, Jobs
 from attnlab.server import atlas
+from attnlab.server.change import change_routes
+from attnlab.server.generate import generate_routes
 from attnlab.server.wishes import (
     LONGEST_TEXT,
     MOST_EDITS,
@@ -218,6 +220,8 @@ def make_app(page: Path | None = None, *, loading: bool = True) -> FastAPI:
     def words(lang: str) -> PlainTextResponse:
         return PlainTextResponse(catalogue(lab.language(lang)))
 
+    app.include_router(change_routes())
+    app.include_router(generate_routes())
     if page is not None:
         app.mount("/", StaticFiles(directory=page, html=True), name="page")
     return app
