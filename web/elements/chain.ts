@@ -45,7 +45,7 @@ export class AttnChain extends LitElement {
       .sizes { font-size: var(--small); text-align: end; line-height: 1.35; }
       .sizes .old { color: var(--soft); font-size: var(--tiny); }
       .moved { font-weight: 600; }
-      .scroll { overflow-x: auto; padding: 3px; margin: -3px; }
+      .scroll { position: relative; overflow-x: auto; padding: 3px; margin: -3px; }
       table { inline-size: 100%; border-collapse: collapse; font-size: var(--small); line-height: 1.35; }
       caption { padding: 0; text-align: start; }
       th, td { padding: 0.3125rem var(--s2); border-block-end: 1px solid var(--line); text-align: end; white-space: nowrap; }

@@ -18,7 +18,7 @@ type Which = "before" | "after" | "change";
 const WHICH: readonly Which[] = ["before", "after", "change"];
 /** A map with more pieces a side is drawn as a picture. */
 const MOST_CELLS = 24;
-const ROOMY = 36;
+const ROOMY = 42;
 const NAMES = 64;
 const LOOKS = ["none", "all", "masked", "cut", "still", "less", "more"] as const;
 
@@ -40,8 +40,8 @@ export class AttnTrio extends LitElement {
       .maps { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 17rem), 1fr)); gap: var(--s4) var(--s5); }
       figure { min-inline-size: 0; margin: 0; }
       figcaption { margin-block-end: var(--s1); font-size: var(--small); font-weight: 600; }
-      .scroll { overflow-x: auto; padding: 3px; margin: -3px; }
-      table { --side: clamp(1.375rem, calc((var(--room, 20rem) - 4.25rem) / var(--count) - 2px), 3.25rem); border-collapse: separate; border-spacing: 2px; font-size: var(--tiny); line-height: 1.1; }
+      .scroll { position: relative; overflow-x: auto; padding: 3px; margin: -3px; }
+      table { --side: clamp(1rem, calc((var(--room, 20rem) - 4.25rem) / var(--count) - 2px), 3.25rem); border-collapse: separate; border-spacing: 2px; font-size: var(--tiny); line-height: 1.1; }
       @media (pointer: coarse) { table { --side: clamp(1.75rem, calc((var(--room, 20rem) - 4.25rem) / var(--count) - 2px), 3.25rem); } }
       th { padding: 0; font-weight: 500; }
       thead th { vertical-align: bottom; }
@@ -116,7 +116,7 @@ export class AttnTrio extends LitElement {
         <figcaption id="of-${which}">${words.say(`change-map-${which}`, { head: this.#head })}</figcaption>
         ${this.#large ? this.#picture(which) : this.#table(which, most)}
         <ul class="legend" aria-label=${words.say("page-legend")}>
-          <li>${which === "change" ? html`${words.change(-most, 2)} <i class="ramp" style=${ramp()}></i> ${words.change(most, 2)}` : html`${words.number(0, 0)} <i class="ramp"></i> ${words.number(1, 0)}`}</li>
+          <li>${which === "change" && !most ? words.say("change-still") : which === "change" ? html`${words.change(-most, 2)} <i class="ramp" style=${ramp()}></i> ${words.change(most, 2)}` : html`${words.number(0, 0)} <i class="ramp"></i> ${words.number(1, 0)}`}</li>
           <li><i class="swatch ${this.#large ? "look-masked" : "masked"}"></i>${words.say("page-legend-masked")}</li>
           ${which !== "before" && view.state.some((row) => row.includes("cut")) ? html`<li><i class="swatch ${this.#large ? "look-cut" : "cut"}"></i>${words.say("page-legend-cut")}</li>` : nothing}
         </ul>
@@ -170,7 +170,7 @@ export class AttnTrio extends LitElement {
     const { words } = this;
     const state = this.#state(which, cell);
     const plain = state === "visible";
-    const text = which === "change" ? words.change(this.#change(cell), 2) : words.number(this.#weight(which, cell), 2);
+    const text = which === "change" ? words.change(this.#change(cell)) : words.number(this.#weight(which, cell));
     const room = (this.room - NAMES) / this.view.keys.length >= ROOMY;
     const still = which === "change" && words.change(this.#change(cell)) === words.change(0);
     const fill = which === "change" ? tint(still ? 0 : this.#change(cell), most) : shade(this.#weight(which, cell));

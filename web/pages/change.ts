@@ -211,7 +211,7 @@ export class AttnPlaceChange extends Place {
       <div class="heading"><h2 id="three-title">${names ? words.say("change-three", names) : words.say("change-three-any")}</h2></div>
       <p class="hint">${words.say("change-three-why")}</p>
       ${questionFault ? html`<p class="fault">${questionFault}</p>` : nothing}
-      ${mine ? html`<div class="scroll" tabindex="0" role="region" aria-labelledby="three-title"><table id="three">
+      ${mine ? html`<div class="scroll" tabindex="0" role="group" aria-labelledby="three-title"><table id="three">
         <thead><tr><th scope="col">${words.say("change-question")}</th><th scope="col">${words.say("page-axis-weight")}</th><th scope="col">${words.say("page-row-sum")}</th><th scope="col">${words.say("change-target-moves")}</th></tr></thead>
         <tbody>${mine.found.map((one) => html`<tr data-kind=${one.kind}>
           <th scope="row">${words.say(`change-kind-${one.kind}`)}<br><code>${one.edit}</code></th>

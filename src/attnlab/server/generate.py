@@ -21,7 +21,7 @@ class GenerateWish(BaseModel):
     head: str | None = Field(None, max_length=40)
     count: int = Field(1, ge=1, le=MOST_NEW)
     """The most new pieces."""
-    temperature: float = Field(0, ge=0, le=MOST_TEMPERATURE, allow_inf_nan=False)
+    temperature: float = Field(0.0, ge=0, le=MOST_TEMPERATURE, allow_inf_nan=False)
     """0 for the likeliest at every step."""
     seed: int = Field(0, ge=0, le=2**31 - 1)
     lang: str = "en"

@@ -57,6 +57,7 @@ change-maps-why = Choose a cell by a click or the arrow keys; C cuts it, D drops
 change-map-before = Before, head { $head }
 change-map-after = After, head { $head }
 change-map-change = After less before
+change-still = no weight of this head moves
 change-picture = Map of head { $head }: { $queries } queries, { $keys } keys. Arrow keys choose a cell.
 change-cell = query { $query }, key { $key }: weight { $before } before, { $after } after, difference { $change }
 change-cell-cut = query { $query }, key { $key }: cut; the weight was { $before }

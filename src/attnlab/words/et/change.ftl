@@ -57,6 +57,7 @@ change-maps-why = Lahter valitakse klõpsu või nooleklahvidega; C lõikab, D nu
 change-map-before = Enne, pea { $head }
 change-map-after = Pärast, pea { $head }
 change-map-change = Vahe: pärast miinus enne
+change-still = selle pea kaalud ei muutu
 change-picture = Pea { $head } kaart: päringuid { $queries }, võtmeid { $keys }. Lahter valitakse nooleklahvidega.
 change-cell = päring { $query }, võti { $key }: kaal enne { $before }, pärast { $after }, vahe { $change }
 change-cell-cut = päring { $query }, võti { $key }: lõigatud; kaal oli { $before }

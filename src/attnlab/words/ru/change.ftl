@@ -57,6 +57,7 @@ change-maps-why = Клетку выбирают щелчком или стрел
 change-map-before = До, голова { $head }
 change-map-after = После, голова { $head }
 change-map-change = Разность: после минус до
+change-still = веса этой головы не меняются
 change-picture = Карта головы { $head }: запросов { $queries }, ключей { $keys }. Клетку выбирают стрелками.
 change-cell = запрос { $query }, ключ { $key }: вес до { $before }, после { $after }, разность { $change }
 change-cell-cut = запрос { $query }, ключ { $key }: отрезан; вес был { $before }
