@@ -27,7 +27,7 @@ SHOWN = """() => {
       [...row.querySelectorAll('td')].map((one) => one.textContent.trim()).filter(Boolean)),
     keys: table(chain, 'keys'),
     steps: [...chain.querySelectorAll('[data-step]')].map((one) =>
-      [one.dataset.step, ...['.old', 'span:last-child'].map((name) => one.querySelector(`.sizes > ${name}`).textContent)]),
+      [one.dataset.step, ...['.old', ':last-child'].map((name) => one.querySelector(`.sizes > ${name}`).textContent)]),
     figures: table(place, 'figures'),
     three: table(place, 'three'),
     target: [...inside('attn-next').querySelectorAll('dd')].map((one) => one.textContent.trim()),

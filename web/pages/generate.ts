@@ -102,7 +102,7 @@ export class AttnPlaceGenerate extends Place {
     if (asked === this.#asked) return;
     this.#asked = asked;
     this.progress = undefined;
-    if (wish.text !== this.found?.asked.text) this.#stop();
+    if (this.found && (wish.text !== this.found.asked.text || wish.model !== this.found.asked.model)) this.#stop();
     if (wish.count) this.#asks.put(wish);
     else {
       this.#asks.drop();
