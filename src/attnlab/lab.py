@@ -263,7 +263,7 @@ def pair(model: Model, text: str, head: str, query: int, edits: Sequence[str] = 
 
 def turn(model: Model) -> AbstractContextManager[Any]:
     """Within it no other question is answered of a loaded model; those of the package take no turns."""
-    return nullcontext() if _reads_letters(model) else _turn
+    return nullcontext() if _reads_letters(model) else TURN
 
 
 def row_effects(

@@ -165,10 +165,10 @@ export class AttnPlaceChange extends Place {
       <div class="heading"><h2 id="maps-title">${words.say("change-maps", { head })}${isOff(state.edits, head) ? html` <span class="aside">${words.say("page-head-off")}</span>` : nothing}</h2>
         <label class="pick">${words.say("change-head")} <select class="field" id="head" @change=${(event: Event) => this.#takeHead((event.target as HTMLSelectElement).value)}>${this.#heads(view).map((one) => html`<option value=${one} ?selected=${one === head}>${one}</option>`)}</select></label>
       </div>
-      <p class="hint">${words.say("change-maps-why")}</p>
+      ${view.map.whole ? html`<p class="hint">${words.say("change-maps-why")}</p>
       <attn-trio .words=${words} .view=${view.map} .edits=${state.edits} .query=${view.row.query} .cell=${this.cell}
         @attn-cell=${(event: CustomEvent<{ cell: Cell }>) => this.#takeCell(event.detail.cell)}
-        @attn-edit=${(event: CustomEvent<{ edit: Edit } & Manner>) => this.#switch(event.detail.edit, event.detail)}></attn-trio>
+        @attn-edit=${(event: CustomEvent<{ edit: Edit } & Manner>) => this.#switch(event.detail.edit, event.detail)}></attn-trio>` : html`<p class="hint">${words.say("change-too-long", { found: Math.max(view.map.queries.length, view.map.keys.length) })}</p>`}
       ${this.#figures(view)}
     </section>`;
   }
@@ -176,7 +176,7 @@ export class AttnPlaceChange extends Place {
   /** The row's figures, before and after, of the chain's own query. */
   #figures(view: LookView) {
     const { words, chain } = this;
-    if (!chain || !this.#chainFits(view)) return html`<p class="aside rows">${words.say("change-waits")}</p>`;
+    if (!chain || !this.#chainFits(view)) return this.chainFault ? nothing : html`<p class="aside rows">${words.say("change-waits")}</p>`;
     const query = named(view.pieces[chain.query]?.piece ?? "", chain.query);
     const line = (label: string, before: number, after: number) => html`<tr><th scope="row">${label}</th><td>${words.number(before)}</td><td class=${words.number(before) === words.number(after) ? "" : "moved"}>${words.number(after)}</td><td>${words.change(after - before)}</td></tr>`;
     const { row_before: before, row } = chain;
@@ -242,7 +242,7 @@ export class AttnPlaceChange extends Place {
     if (!view) return { query: 0, key: 0 };
     const { cell } = this.state;
     if (cell && cell.query < view.map.queries.length && cell.key < view.map.keys.length) return { query: cell.query, key: cell.key };
-    const weights = view.map.weight_before[view.row.query] ?? [];
+    const weights = view.row.keys.map((key) => key.weight_before);
     return { query: view.row.query, key: Math.max(0, weights.indexOf(Math.max(...weights))) };
   }
 

@@ -58,6 +58,7 @@ change-map-before = Before, head { $head }
 change-map-after = After, head { $head }
 change-map-change = After less before
 change-still = no weight of this head moves
+change-too-long = With { $found } pieces this text is too long to set two maps side by side here; the place Map shows it in tiles.
 change-picture = Map of head { $head }: { $queries } queries, { $keys } keys. Arrow keys choose a cell.
 change-cell = query { $query }, key { $key }: weight { $before } before, { $after } after, difference { $change }
 change-cell-cut = query { $query }, key { $key }: cut; the weight was { $before }

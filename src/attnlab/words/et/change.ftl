@@ -58,6 +58,7 @@ change-map-before = Enne, pea { $head }
 change-map-after = Pärast, pea { $head }
 change-map-change = Vahe: pärast miinus enne
 change-still = selle pea kaalud ei muutu
+change-too-long = Tekstis on { $found } tükki: kahe kaardi kõrvuti näitamiseks on see liiga pikk; koht „Kaart“ näitab seda osade kaupa.
 change-picture = Pea { $head } kaart: päringuid { $queries }, võtmeid { $keys }. Lahter valitakse nooleklahvidega.
 change-cell = päring { $query }, võti { $key }: kaal enne { $before }, pärast { $after }, vahe { $change }
 change-cell-cut = päring { $query }, võti { $key }: lõigatud; kaal oli { $before }

@@ -58,6 +58,7 @@ change-map-before = До, голова { $head }
 change-map-after = После, голова { $head }
 change-map-change = Разность: после минус до
 change-still = веса этой головы не меняются
+change-too-long = Частей в тексте: { $found }. Это слишком много, чтобы показать две карты рядом; в месте «Карта» он виден по кускам.
 change-picture = Карта головы { $head }: запросов { $queries }, ключей { $keys }. Клетку выбирают стрелками.
 change-cell = запрос { $query }, ключ { $key }: вес до { $before }, после { $after }, разность { $change }
 change-cell-cut = запрос { $query }, ключ { $key }: отрезан; вес был { $before }
