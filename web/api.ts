@@ -270,6 +270,92 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/chain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Chain */
+        get: operations["chain_api_chain_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/questions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Questions */
+        get: operations["questions_api_questions_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/edits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Read */
+        post: operations["read_api_edits_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/generate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Start */
+        post: operations["start_api_generate_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/generate/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** See */
+        get: operations["see_api_generate__id__get"];
+        put?: never;
+        post?: never;
+        /** Cancel */
+        delete: operations["cancel_api_generate__id__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -307,6 +393,18 @@ export interface components {
              * @enum {string}
              */
             known: "configuration" | "file" | "nothing";
+        };
+        /**
+         * AlternativeView
+         * @description What might have come.
+         */
+        AlternativeView: {
+            /** Piece */
+            piece: string;
+            /** Probability */
+            probability: number;
+            /** Chance */
+            chance: number;
         };
         /**
          * ApartView
@@ -435,6 +533,86 @@ export interface components {
             edits: string[];
         };
         /**
+         * ChainKeyView
+         * @description One key of the chosen query: how much of its content arrives. None where the mask or a cut stands before it.
+         */
+        ChainKeyView: {
+            /** Position */
+            position: number;
+            /** Piece */
+            piece: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "visible" | "masked" | "cut";
+            /** Weight Before */
+            weight_before: number;
+            /** Weight */
+            weight: number;
+            /** Size Before */
+            size_before: number | null;
+            /** Size */
+            size: number | null;
+            /** Share Before */
+            share_before: number | null;
+            /** Share */
+            share: number | null;
+        };
+        /**
+         * ChainPartView
+         * @description What one part adds to the target by itself, before and after the edits.
+         */
+        ChainPartView: {
+            /** Kind */
+            kind: string;
+            /** Site */
+            site: string | null;
+            /** Head */
+            head: number | null;
+            /** Size Before */
+            size_before: number | null;
+            /** Size */
+            size: number | null;
+            /** Adds Before */
+            adds_before: number;
+            /** Adds */
+            adds: number;
+        };
+        /**
+         * ChainView
+         * @description The way from one head to the target, before and after the edits.
+         */
+        ChainView: {
+            /** Model */
+            model: string;
+            /** Text */
+            text: string;
+            /** Head */
+            head: string;
+            /** Query */
+            query: number;
+            /** Edits */
+            edits: string[];
+            /** Read */
+            read: number;
+            row_before: components["schemas"]["RowFigures"];
+            row: components["schemas"]["RowFigures"];
+            /** Keys */
+            keys: components["schemas"]["ChainKeyView"][];
+            /** Steps */
+            steps: components["schemas"]["StepView"][];
+            /** Heads */
+            heads: components["schemas"]["ChainPartView"][];
+            /** Parts */
+            parts: components["schemas"]["ChainPartView"][];
+            /** Before */
+            before: number | null;
+            /** After */
+            after: number | null;
+            fault: components["schemas"]["ErrorView"] | null;
+        };
+        /**
          * Check
          * @description One check of a model: settings, counts, and a verdict for each head and pair; enough to run it again.
          */
@@ -518,6 +696,52 @@ export interface components {
             lang: string;
         };
         /**
+         * ContinuationJobView
+         * @description A continuation under way.
+         */
+        ContinuationJobView: {
+            /** Id */
+            id: string;
+            asked: components["schemas"]["Wish"];
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "waiting" | "running" | "done" | "failed" | "cancelled";
+            /** Stopping */
+            stopping: boolean;
+            /** Done */
+            done: number;
+            /** Total */
+            total: number;
+            result: components["schemas"]["ContinuationView"] | null;
+            fault: components["schemas"]["ErrorView"] | null;
+        };
+        /**
+         * ContinuationView
+         * @description A text that a model has gone on with.
+         */
+        ContinuationView: {
+            asked: components["schemas"]["Wish"];
+            /** Pieces */
+            pieces: components["schemas"]["PieceView"][];
+            /** Keys */
+            keys: components["schemas"]["PieceView"][];
+            /** First */
+            first: number;
+            /** New */
+            new: components["schemas"]["NewPieceView"][];
+            /** Layers */
+            layers: string[];
+            /**
+             * Ended
+             * @enum {string}
+             */
+            ended: "count" | "end" | "context";
+            /** Most */
+            most: number;
+        };
+        /**
          * EdgeView
          * @description One edge with its weight and what cutting it does.
          */
@@ -563,6 +787,38 @@ export interface components {
             by: number | null;
             /** Source */
             source: string | null;
+        };
+        /**
+         * EditsWish
+         * @description Edits that the page asks to have read.
+         */
+        EditsWish: {
+            /** Model */
+            model: string;
+            /** Text */
+            text: string;
+            /**
+             * Typed
+             * @default []
+             */
+            typed: string[];
+            /**
+             * Records
+             * @default []
+             */
+            records: {
+                [key: string]: unknown;
+            }[];
+            /**
+             * On
+             * @default []
+             */
+            on: string[];
+            /**
+             * Lang
+             * @default en
+             */
+            lang: string;
         };
         /**
          * EffectFieldView
@@ -721,6 +977,38 @@ export interface components {
             low: number;
             /** High */
             high: number;
+        };
+        /**
+         * GenerateWish
+         * @description What the page asks to have gone on with.
+         */
+        GenerateWish: {
+            /** Model */
+            model: string;
+            /** Text */
+            text: string;
+            /** Head */
+            head?: string | null;
+            /**
+             * Count
+             * @default 1
+             */
+            count: number;
+            /**
+             * Temperature
+             * @default 0
+             */
+            temperature: number;
+            /**
+             * Seed
+             * @default 0
+             */
+            seed: number;
+            /**
+             * Lang
+             * @default en
+             */
+            lang: string;
         };
         /**
          * HeadView
@@ -977,6 +1265,40 @@ export interface components {
             proof: components["schemas"]["ProofView"] | null;
         };
         /**
+         * NewPieceView
+         * @description One new piece and where it comes from.
+         */
+        NewPieceView: {
+            /** Position */
+            position: number;
+            /** Piece */
+            piece: string;
+            /** Special */
+            special: boolean;
+            /** Row */
+            row: number;
+            /** Probability */
+            probability: number;
+            /** Chance */
+            chance: number;
+            /** Rank */
+            rank: number;
+            /** Alternatives */
+            alternatives: components["schemas"]["AlternativeView"][];
+            /** Others */
+            others: number;
+            /** Weight */
+            weight: number[];
+            /** Seen */
+            seen: boolean[];
+            /** Kept */
+            kept: number[];
+            /** Bytes */
+            bytes: number;
+            /** Text */
+            text: string;
+        };
+        /**
          * OthersView
          * @description All symbols that a list leaves out, together.
          */
@@ -1021,6 +1343,65 @@ export interface components {
             bytes: number | null;
         };
         /**
+         * QuestionView
+         * @description One edge under one kind of edit, on the model without other edits.
+         */
+        QuestionView: {
+            /** Kind */
+            kind: string;
+            /** Edit */
+            edit: string;
+            /** Weight */
+            weight: number;
+            /** Total */
+            total: number;
+            /** Before */
+            before: number;
+            /** After */
+            after: number;
+            /** Change */
+            change: number;
+            fault: components["schemas"]["ErrorView"] | null;
+        };
+        /**
+         * ReadEditView
+         * @description One edit as the page sent it, read.
+         */
+        ReadEditView: {
+            /** Text */
+            text: string;
+            /** Record */
+            record: {
+                [key: string]: unknown;
+            } | null;
+            /** Budget */
+            budget: ("one" | "less" | "same") | null;
+            fault: components["schemas"]["ErrorView"] | null;
+        };
+        /**
+         * ReadView
+         * @description Edits that were read, each by itself, and whether all of them can be made together.
+         */
+        ReadView: {
+            /** Edits */
+            edits: components["schemas"]["ReadEditView"][];
+            fault: components["schemas"]["ErrorView"] | null;
+        };
+        /**
+         * RowFigures
+         * @description The figures of one row.
+         */
+        RowFigures: {
+            /** Total */
+            total: number;
+            /** Entropy */
+            entropy: number;
+            /** Entropy Most */
+            entropy_most: number;
+            /** Top Share */
+            top_share: number;
+        };
+        /**
          * RowView
          * @description The chosen query's row.
          */
@@ -1053,6 +1434,22 @@ export interface components {
             site: string;
             /** Heads */
             heads: number;
+        };
+        /**
+         * StepView
+         * @description One station on the way from the head to the logits, before and after the edits.
+         */
+        StepView: {
+            /** Step */
+            step: string;
+            /** Size Before */
+            size_before: number;
+            /** Size */
+            size: number;
+            /** Numbers Before */
+            numbers_before: number[];
+            /** Numbers */
+            numbers: number[];
         };
         /**
          * StripsView
@@ -1215,6 +1612,24 @@ export interface components {
             contribution_and_size: components["schemas"]["Figure"] | null;
             weight_and_contribution: components["schemas"]["Figure"] | null;
             top_weight?: components["schemas"]["Figure"] | null;
+        };
+        /**
+         * Wish
+         * @description What is to be gone on with, and how; checked by `plan`.
+         */
+        Wish: {
+            /** Model */
+            model: string;
+            /** Text */
+            text: string;
+            /** Head */
+            head: string;
+            /** Count */
+            count: number;
+            /** Temperature */
+            temperature: number;
+            /** Seed */
+            seed: number;
         };
     };
     responses: never;
@@ -1879,6 +2294,210 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BeamsView"];
+                };
+            };
+            /** @description Something a person can mend */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    chain_api_chain_get: {
+        parameters: {
+            query: {
+                model: string;
+                text: string;
+                head: string;
+                query: number;
+                edit?: string[] | null;
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChainView"];
+                };
+            };
+            /** @description Something a person can mend */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    questions_api_questions_get: {
+        parameters: {
+            query: {
+                model: string;
+                text: string;
+                head: string;
+                query: number;
+                key: number;
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuestionView"][];
+                };
+            };
+            /** @description Something a person can mend */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    read_api_edits_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EditsWish"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReadView"];
+                };
+            };
+            /** @description Something a person can mend */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    start_api_generate_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GenerateWish"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContinuationJobView"];
+                };
+            };
+            /** @description Something a person can mend */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    see_api_generate__id__get: {
+        parameters: {
+            query?: {
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContinuationJobView"];
+                };
+            };
+            /** @description Something a person can mend */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    cancel_api_generate__id__delete: {
+        parameters: {
+            query?: {
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ContinuationJobView"];
                 };
             };
             /** @description Something a person can mend */

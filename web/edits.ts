@@ -28,7 +28,7 @@ export function spell(edit: Edit): string {
 
 const CELL = /^(cut|drop|lift) (\S+):(\d+)[>-](\d+)([+-](?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)?$/;
 const SWAP = /^swap (\S+):(\d+)=(zero|\d+)$/;
-const ABLATE = /^ablate ([^\s=]+)$/;
+const ABLATE = /^ablate ([^\s=]+\.\d+)$/;
 
 /** The edit a text spells, so that the page knows where to draw it; undefined where only the server can say what is wrong. */
 export function parse(text: string): Edit | undefined {
@@ -49,7 +49,7 @@ export function parse(text: string): Edit | undefined {
 }
 
 /** An edit that the page does not make itself but an address may hold: what says it, and what that names. */
-export type Typed = { message: string; head: string; query?: number; key?: number; by?: number; text?: string };
+export type Typed = { message: string; head: string; layer?: string; query?: number; key?: number; by?: number; text?: string };
 
 const HEAD = String.raw`(?<head>(?:(?:encoder|cross)\.)?\d+\.\d+)`;
 const FACTOR = String.raw`(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?`;
@@ -62,9 +62,22 @@ const TYPED: Record<string, RegExp> = {
   patch: new RegExp(`^${HEAD}(?:\\.(?<stage>q|k|v|output))?(?::(?<place>\\d+))?@(?<text>.+)$`, "s"),
   ablate: new RegExp(`^${HEAD}=mean$`),
 };
+/** What is typed of a layer's feed-forward part, in a head's place. */
+const FED = /^(?<kind>ablate|patch) (?<layer>(?:(?:encoder|cross)\.)?\d+)\.ff(?::(?<place>\d+))?(?:=(?<source>zero|mean)|@(?<text>.+))?$/s;
 
 /** What an edit does that `parse` leaves alone; undefined where only the server can say. */
 export function typed(text: string): Typed | undefined {
+  const fed = FED.exec(text)?.groups;
+  if (fed && (fed["kind"] === "patch") === (fed["text"] !== undefined)) {
+    const { layer = "", place, source, text: other } = fed;
+    return {
+      message: `page-does-feed-${other === undefined ? (source ?? "zero") : "text"}${place === undefined ? "-all" : ""}`,
+      head: `${layer}.0`,
+      layer,
+      ...(place === undefined ? {} : { query: Number(place) }),
+      ...(other === undefined ? {} : { text: other }),
+    };
+  }
   const kind = text.slice(0, text.indexOf(" "));
   const found = (Object.hasOwn(TYPED, kind) ? TYPED[kind] : undefined)?.exec(text.slice(kind.length + 1).trim())?.groups;
   if (!found) return undefined;

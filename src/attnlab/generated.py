@@ -1,7 +1,7 @@
 """What a model said by itself, with the map row behind every piece of it."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from attnlab.arrays import to_numpy
@@ -28,6 +28,8 @@ class Generated:
 
     Its logits are NaN before the last piece of the prompt, where generation computes none.
     """
+    kept: Mapping[Site, tuple[int, ...]] = field(default_factory=dict)
+    """By site, how many keys each pass had at hand: the first over the prompt, then one for each new piece."""
 
     @property
     def new(self) -> tuple[str, ...]:
@@ -82,7 +84,7 @@ def generate_all(model: Model, texts: Sequence[str | Tokens], new: int = 20, **h
     for saying in say(asked, new, **how):
         read = _shorter(saying.tokens)
         trace = Trace(model, read, to_numpy(saying.logits), saying.calls)
-        made.append(Generated(saying.tokens, saying.first, trace))
+        made.append(Generated(saying.tokens, saying.first, trace, getattr(saying, "kept", {})))
     return made
 
 

@@ -4,8 +4,8 @@ import re
 import threading
 from collections import OrderedDict
 from collections.abc import Sequence
-from contextlib import nullcontext
-from dataclasses import replace
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
@@ -248,6 +248,47 @@ def look(
             query_missing=missing,
             **_next_views(model, clean, edited, target, read, every=letters),
         )
+
+
+@dataclass(frozen=True, eq=False)
+class Pair:
+    """A text's run without edits and with them, and what `look` watches of both."""
+
+    model: Model
+    tokens: Tokens
+    site: Site
+    head: int
+    query: int
+    clean: Trace
+    edited: Trace
+    target: Difference | None
+    """None for a model that predicts nothing."""
+    read: int
+    """Where target and probabilities are read."""
+
+
+def pair(model: Model, text: str, head: str, query: int, edits: Sequence[str] = ()) -> Pair:
+    """Both runs of a text, at a head and one of its queries; to be asked for within `turn`.
+
+    Raises LabError for anything that does not fit.
+    """
+    site, number = parse_head(model, head)
+    tokens = model.tokens(text)
+    if not _reads_letters(model):
+        _refuse_long(model, tokens)
+    asking, _ = tokens.at(site)
+    place = find_position(asking, query)
+    made = [change.parse(typed) for typed in edits]
+    clean = _explained(model, tokens, [])
+    edited = _explained(model, tokens, made) if made else clean
+    read = place if asking is tokens else len(tokens) - 1
+    target = _watched(model, clean, read) if _says(model) != "nothing" else None
+    return Pair(model, tokens, site, number, place, clean, edited, target, read)
+
+
+def turn(model: Model) -> AbstractContextManager[Any]:
+    """Within it no other question is answered of a loaded model; those of the package take no turns."""
+    return nullcontext() if _reads_letters(model) else TURN
 
 
 def row_effects(

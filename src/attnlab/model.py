@@ -147,14 +147,26 @@ class Part:
     head: int | None
     value: float
     """In nats."""
+    vector: Any = field(default=None, compare=False, repr=False)
+    """What it adds to the residual [width]; None for the constant, which is added past it."""
 
 
 @runtime_checkable
 class Additive(Protocol):
     """A model whose logits are a sum over its parts."""
 
-    def parts(self, tokens: Tokens, position: int, row: Float[Array, " symbol"]) -> list[Part]:
-        """What each part adds to `row` times the logits at a position."""
+    def parts(
+        self,
+        tokens: Tokens,
+        position: int,
+        row: Float[Array, " symbol"],
+        attend: Attend | None = None,
+        feed: Feeding | None = None,
+    ) -> list[Part]:
+        """What each part adds to `row` times the logits at a position, in the order in which a run meets them.
+
+        With `attend` and `feed` of the run that they change.
+        """
         ...
 
 

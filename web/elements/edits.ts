@@ -25,6 +25,8 @@ export class AttnEdits extends LitElement {
   @property({ type: Boolean }) denied = false;
   /** The edits that the figures hold. */
   @property({ attribute: false }) made: readonly string[] = [];
+  /** True where the list can be copied as records, too. */
+  @property({ type: Boolean }) json = false;
   /** What was copied last, or failed to be: said under the buttons. */
   @property() note = "";
   /** A text that could not be copied for the person; shown, to be copied by hand. */
@@ -54,6 +56,7 @@ export class AttnEdits extends LitElement {
     return html`<div class="tools">
         <button class="button" ?disabled=${!edits.length} @click=${() => this.#say("attn-copy", { form: "text" })}>${words.say("page-copy-text")}</button>
         <button class="button" @click=${() => this.#say("attn-copy", { form: "python" })}>${words.say("page-copy-python")}</button>
+        ${this.json ? html`<button class="button" ?disabled=${!edits.length} @click=${() => this.#say("attn-copy", { form: "json" })}>${words.say("change-copy-json")}</button>` : nothing}
         <span class="gap"></span>
         <button class="button" ?disabled=${!edits.length} @click=${() => this.#say("attn-clear")}>${words.say("page-clear")}</button>
       </div>
@@ -65,24 +68,13 @@ export class AttnEdits extends LitElement {
   #edit(text: string, place: number) {
     const { words } = this;
     const edit = parse(text);
-    const other = edit ? undefined : typed(text);
     const waits = this.waiting ? this.waiting.includes(text) : !fits(text, this.pieces.length);
     const denied = !waits && this.denied && !this.made.includes(edit ? spell(edit) : text);
     return html`<li class=${waits || denied ? "waits" : ""}>
       <span class="what"><code>${text}</code>
-        <span class="does">${waits ? words.say("page-edit-waits") : denied ? words.say("page-edit-refused") : edit ? this.#does(edit) : other ? this.#says(other) : nothing}</span></span>
+        <span class="does">${waits ? words.say("page-edit-waits") : denied ? words.say("page-edit-refused") : this.#does(text) ?? nothing}</span></span>
       <button class="button quiet square" aria-label=${words.say("page-remove-this", { edit: text })} title=${words.say("page-remove")} @click=${() => this.#say("attn-take-back", { place })}>✕</button>
     </li>`;
-  }
-
-  #says(edit: Typed) {
-    const { words } = this;
-    const { asking, name } = this.#namers(edit.head);
-    const facts: Record<string, string> = { head: edit.head, text: edit.text ?? "", by: words.number(edit.by ?? 1, 2) };
-    if (edit.query !== undefined) facts["query"] = facts["place"] = asking(edit.query);
-    if (edit.key !== undefined) facts["key"] = name(edit.key);
-    facts["place"] ??= facts["key"] ?? "";
-    return words.say(edit.message, facts);
   }
 
   /** How a query and a key of a head are named. */
@@ -92,26 +84,50 @@ export class AttnEdits extends LitElement {
     return { asking: (position: number) => place(this.pieces, position), name: (position: number) => place(this.keys, position) };
   }
 
-  #does(edit: Edit) {
-    const { words } = this;
-    const { asking, name } = this.#namers(edit.head);
-    switch (edit.kind) {
-      case "cut":
-      case "drop":
-        return words.say(`page-does-${edit.kind}`, { query: asking(edit.query), key: name(edit.key) });
-      case "lift":
-        return words.say(edit.by < 0 ? "page-does-lower" : "page-does-lift", { query: asking(edit.query), key: name(edit.key), by: words.number(Math.abs(edit.by), 2) });
-      case "swap":
-        return edit.source === "zero"
-          ? words.say("page-does-swap-zero", { key: name(edit.key) })
-          : words.say("page-does-swap", { key: name(edit.key), source: name(edit.source) });
-      case "ablate":
-        return words.say("page-does-ablate", { head: edit.head });
-    }
+  #does(text: string) {
+    const edit = parse(text) ?? typed(text);
+    return edit && does(this.words, text, this.#namers(edit.head));
   }
 
   #say(name: string, detail: object = {}) {
     this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
+  }
+}
+
+/** How a query and a key are named in a sentence. */
+export interface Namers {
+  asking(position: number): string;
+  name(position: number): string;
+}
+
+/** What an edit does and what becomes of the row's budget; undefined where only the server can say. */
+export function does(words: Words, text: string, namers: Namers): string | undefined {
+  const edit = parse(text);
+  const other = edit ? undefined : typed(text);
+  return edit ? saysOf(words, edit, namers) : other && saysTyped(words, other, namers);
+}
+
+function saysTyped(words: Words, edit: Typed, { asking, name }: Namers): string {
+  const facts: Record<string, string> = { head: edit.head, layer: edit.layer ?? "", text: edit.text ?? "", by: words.number(edit.by ?? 1, 2) };
+  if (edit.query !== undefined) facts["query"] = facts["place"] = asking(edit.query);
+  if (edit.key !== undefined) facts["key"] = name(edit.key);
+  facts["place"] ??= facts["key"] ?? "";
+  return words.say(edit.message, facts);
+}
+
+function saysOf(words: Words, edit: Edit, { asking, name }: Namers): string {
+  switch (edit.kind) {
+    case "cut":
+    case "drop":
+      return words.say(`page-does-${edit.kind}`, { query: asking(edit.query), key: name(edit.key) });
+    case "lift":
+      return words.say(edit.by < 0 ? "page-does-lower" : "page-does-lift", { query: asking(edit.query), key: name(edit.key), by: words.number(Math.abs(edit.by), 2) });
+    case "swap":
+      return edit.source === "zero"
+        ? words.say("page-does-swap-zero", { key: name(edit.key) })
+        : words.say("page-does-swap", { key: name(edit.key), source: name(edit.source) });
+    case "ablate":
+      return words.say("page-does-ablate", { head: edit.head });
   }
 }
 

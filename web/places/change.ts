@@ -1,6 +1,7 @@
-/** What a person chooses of a change. */
+/** What a person chooses of a change: the kind of edit that is being made. */
 
-import type { Choices, Chosen } from "../choices.ts";
+import { oneOf, type Choices, type Chosen } from "../choices.ts";
+import { KINDS } from "../compose.ts";
 
-export const CHANGE = {} satisfies Choices;
+export const CHANGE = { kind: oneOf(KINDS, "cut") } satisfies Choices;
 export type Change = Chosen<typeof CHANGE>;

@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext
 from contextvars import ContextVar
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial, wraps
 from pathlib import Path
 from typing import Any, TypeAlias, cast
@@ -479,6 +479,8 @@ class Saying:
     """Over every place but the last, which nothing has read yet."""
     logits: torch.Tensor
     """Of those places, in nats; NaN before the last place of the prompt, where generation computes none."""
+    kept: dict[Site, tuple[int, ...]] = field(default_factory=dict)
+    """By site, how many keys each pass had at hand, those of its own places among them; padding is counted."""
 
 
 # --- the model ------------------------------------------------------------------------------------------------------
@@ -671,11 +673,19 @@ class Hub:
         """The part that was handed a site's outputs side by side: its output projection; None where there is none."""
         return self._joins.get(site)
 
-    def parts(self, tokens: Tokens, position: int, row: Float[Array, " symbol"]) -> list[Part]:
+    def parts(
+        self,
+        tokens: Tokens,
+        position: int,
+        row: Float[Array, " symbol"],
+        attend: Attend | None = None,
+        feed: Feeding | None = None,
+    ) -> list[Part]:
         """What each part adds to `row` times the logits at a position; see `models/parts.py`."""
         from attnlab.models.parts import parts_of  # it stands on this room
 
-        return parts_of(self, self._reruns, tokens, position, torch.as_tensor(row))
+        fed = None if feed is None else partial(_feed_texts, [tokens], [feed])
+        return parts_of(self, self._reruns, tokens, position, torch.as_tensor(row), attend, fed)
 
     def remember(self, tokens: Tokens) -> Memory:
         """Run a text once by the formula and keep what `resume` needs."""
@@ -708,11 +718,15 @@ class Hub:
         if all(one.site != site for one in self.added.values()):
             raise LabError("feed-not-added", model=self.name, layer=str(site))
 
-    def say(self, texts: Sequence[Tokens], new: int, **how: Any) -> list[Saying]:
+    def say(
+        self, texts: Sequence[Tokens], new: int, *, choose: Callable[[Any, Any], Any] | None = None, **how: Any
+    ) -> list[Saying]:
         """Continue texts with up to `new` tokens each, as one batch; `how` goes to transformers' generate.
 
-        Greedy unless `how` says otherwise. Of beams, each returned text is followed back through the rows it lived in.
-        Raises LabError where the model cannot continue a text, or steps back on its way (assisted generation).
+        Greedy unless `how` says otherwise; `choose` is given the ids so far and the scores of what may come next, after
+        everything else that changes them, and gives other scores [text, symbol]. Of beams, each returned text is
+        followed back through the rows it lived in. Raises LabError where the model cannot continue a text, or steps
+        back on its way (assisted generation).
         """
         if not cast(Any, self.model).can_generate():
             raise LabError("hub-says-nothing", model=self.name)
@@ -727,6 +741,8 @@ class Hub:
         scribe = Scribe(self)
         if self.has_encoder:
             how = {"decoder_start_token_id": self._decoder_start} | how
+        if choose is not None:
+            how = {"logits_processor": transformers.LogitsProcessorList([cast(Any, choose)])} | how
         asks = {"do_sample": False, "pad_token_id": self.pad_id, "disable_compile": True, "use_cache": True} | how
         with listening(self.model, scribe.hear):
             made = cast(Any, self.model).generate(
@@ -756,7 +772,8 @@ class Hub:
         logits = made.logits[0].new_full((places - drop, made.logits[0].shape[-1]), torch.nan)
         for step, row in enumerate(rows):
             logits[len(tokens) - 1 + step] = made.logits[step][row]
-        return Saying(self._longer(tokens, ids), len(tokens), calls, logits)
+        kept = {site: tuple(step.width for step in steps[: len(ids)]) for site, steps in scribe.steps.items()}
+        return Saying(self._longer(tokens, ids), len(tokens), calls, logits, kept)
 
     def _longer(self, tokens: Tokens, ids: Sequence[int]) -> Tokens:
         """The tokens with more behind them, whose text is what the tokenizer makes of their ids."""

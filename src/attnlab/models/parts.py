@@ -14,7 +14,7 @@ import torch
 
 from attnlab.errors import LabError
 from attnlab.formula import Call
-from attnlab.model import Part
+from attnlab.model import Attend, Part
 from attnlab.models.hub import Hub, Watch, listening
 from attnlab.models.rerun import Reruns
 from attnlab.probe import Site
@@ -73,25 +73,36 @@ class _Reading:
         return x[0, self.place].detach().double()
 
 
-def parts_of(hub: Hub, reruns: Reruns, tokens: Tokens, place: int, row: torch.Tensor) -> list[Part]:
+def parts_of(
+    hub: Hub,
+    reruns: Reruns,
+    tokens: Tokens,
+    place: int,
+    row: torch.Tensor,
+    attend: Attend | None = None,
+    fed: Callable[[Site, torch.Tensor], torch.Tensor] | None = None,
+) -> list[Part]:
     """What each part adds to `row` times the logits at a place; the values add up to it, to rounding.
 
-    Raises LabError for a model whose layers do not add up, or whose logits are not linear in its last state.
+    Of the run that `attend` and `fed` change, where they are given. Raises LabError for a model whose layers do not
+    add up, or whose logits are not linear in its last state.
     """
     if hub.has_encoder or not isinstance(reruns.head, torch.nn.Linear) or not reruns.is_linear:
         raise LabError("parts-not-linear", model=hub.name)
     reading, outputs = _Reading(reruns.head, place), {}
 
     def note(site: Site, call: Call) -> torch.Tensor:
-        outputs[site] = call.mix()
+        made = None if attend is None else attend(site, call)
+        outputs[site] = call.mix() if made is None else made
         if reading.current is not None:
             reading.current.sites.append(site)
         return outputs[site]
 
     inner = [part for part in hub.model.modules() if next(part.children(), None) is None]
+    visiting = reruns.visited(reading) if fed is None else reruns.fed(fed, reading)
     hooks = [part.register_forward_hook(reading.meet) for part in inner]
     try:
-        with listening(hub.model, Watch(hub, [tokens], [note]).hear), reruns.visited(reading):
+        with listening(hub.model, Watch(hub, [tokens], [note]).hear), visiting:
             given = cast(Any, hub.model)(**hub.inputs([tokens]), **hub.switches)
     finally:
         for hook in hooks:
@@ -122,7 +133,9 @@ def parts_of(hub: Hub, reruns: Reruns, tokens: Tokens, place: int, row: torch.Te
     with torch.no_grad():
         plain = reruns.head(cast(torch.Tensor, reading.asked).to(reruns.head.weight.dtype)).double()
     scale = float(logits.abs().sum() / plain.abs().sum())  # some families multiply their logits by a number
-    made = [Part(kind, site, head, scale * float(toward @ through(x))) for kind, site, head, x in terms]
+    made = [
+        Part(kind, site, head, scale * float(toward @ through(x)), x.cpu().numpy()) for kind, site, head, x in terms
+    ]
     made.append(Part("constant", None, None, scale * added))
     wanted = float(row.to(logits) @ logits)
     if abs(sum(part.value for part in made) - wanted) > NEAR * max(1.0, float(logits.abs().max())):

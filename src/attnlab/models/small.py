@@ -147,14 +147,18 @@ class Small:
     # going on from the middle of a run
 
     def remember(self, tokens: Tokens) -> Memory:
+        return self._remember(tokens)
+
+    def _remember(self, tokens: Tokens, attend: Attend | None = None, feed: Feeding | None = None) -> Memory:
         calls: dict[Site, Call] = {}
         outputs: dict[Site, Array] = {}
 
         def note(site: Site, call: Call) -> Array:
-            calls[site], outputs[site] = call, call.mix()
+            made = None if attend is None else attend(site, call)
+            calls[site], outputs[site] = call, call.mix() if made is None else made
             return outputs[site]
 
-        run = Run(self.parameters, self.shape, note, entered={})
+        run = Run(self.parameters, self.shape, note, feed, entered={})
         ids, source, held = self._ids(tokens), self._source(tokens), None
         if self.shape.stacks == "encoder":
             last = encoder(run, embed(run, ids, "encoder"))
@@ -198,27 +202,39 @@ class Small:
 
     # what its parts add to a logit
 
-    def parts(self, tokens: Tokens, position: int, row: Float[np.ndarray, " symbol"]) -> list[Part]:
+    def parts(
+        self,
+        tokens: Tokens,
+        position: int,
+        row: Float[np.ndarray, " symbol"],
+        attend: Attend | None = None,
+        feed: Feeding | None = None,
+    ) -> list[Part]:
         """What each part adds to `row` times the logits at a position; the last norm's divisor is held at what it was.
 
-        Raises LabError where there is no such sum: behind a norm of every sum, or an encoder's.
+        Of the run that `attend` and `feed` change, where they are given. Raises LabError where there is no such sum:
+        behind a norm of every sum, or an encoder's.
         """
         if self.shape.stacks != "decoder":
             raise LabError("parts-two-stacks", model=self.name)
         if self.shape.order == "post":
             raise LabError("parts-not-linear", model=self.name)
-        memory = self.remember(tokens)
+        memory = self._remember(tokens, attend, feed)
         states = [to_numpy(x)[position] for x in (*memory.inner.entered.values(), memory.inner.last)]
         toward, constant = self._toward(states[-1], row)
-        made = [Part("embedding", None, None, float(states[0] @ toward))]
+
+        def part(kind: str, site: Site | None, head: int | None, x: np.ndarray) -> Part:
+            return Part(kind, site, head, float(x @ toward), x)
+
+        made = [part("embedding", None, None, states[0])]
         for site, before, after in zip(self.sites, states[:-1], states[1:], strict=True):
             output = memory.outputs[site][:, position]
             heads = [to_numpy(self.project(site, head, output[head][None])[0]) for head in range(self.shape.heads)]
-            made += [Part("head", site, head, float(x @ toward)) for head, x in enumerate(heads)]
+            made += [part("head", site, head, x) for head, x in enumerate(heads)]
             bias = self.parameters.get(f"{site}.join_bias")
             offset = np.zeros(self.shape.width) if bias is None else to_numpy(bias)
-            made += [] if bias is None else [Part("bias", site, None, float(offset @ toward))]
-            made.append(Part("feed-forward", site, None, float((after - before - sum(heads) - offset) @ toward)))
+            made += [] if bias is None else [part("bias", site, None, offset)]
+            made.append(part("feed-forward", site, None, after - before - sum(heads) - offset))
         return [*made, Part("constant", None, None, constant)] if constant else made
 
     def _toward(self, last: Float[np.ndarray, " width"], row: Float[np.ndarray, " symbol"]) -> tuple[np.ndarray, float]:

@@ -22,6 +22,8 @@ from attnlab.errors import LabError
 from attnlab.jobs import Job, Jobs
 from attnlab.server import atlas
 from attnlab.server.beams import beams_routes
+from attnlab.server.change import change_routes
+from attnlab.server.generate import generate_routes
 from attnlab.server.wishes import (
     LONGEST_TEXT,
     MOST_EDITS,
@@ -243,6 +245,8 @@ def make_app(page: Path | None = None, *, loading: bool = True) -> FastAPI:
 
     app.include_router(beams_routes())
 
+    app.include_router(change_routes())
+    app.include_router(generate_routes())
     if page is not None:
         app.mount("/", StaticFiles(directory=page, html=True), name="page")
     return app

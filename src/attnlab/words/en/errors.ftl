@@ -188,6 +188,9 @@ shape-unknown = There is no { $name } called { $found }. There are: { $known }.
 reach-too-small = The pattern { $pattern } needs a reach of at least 1 place, and { $reach } was given. Say how far it looks, such as reach=4.
 word-unknown = { $model } does not know { $word }, piece { $place } of the text. It knows, for one: { $near }. Its vocabulary has all of them.
 samples-none = { $model } does not go on with texts: it was made to answer or to translate. Draw texts of its task instead, or open a decoder such as names.
+generate-not-next = { $model } does not predict what comes next, so it cannot go on with a text. Open a decoder such as names.
+generate-head-reads = Head { $head } reads the source and predicts nothing. Choose one of the decoder, such as { $example }.
+generate-no-room = This text fills { $model } already: { $found } of { $most } pieces. Shorten it to have it gone on with.
 translate-none = { $model } does not translate. Open a translator, such as numbers-ru.
 rows-linear = The rows of linear attention have no exponential scores to be summed block by block. Look at the map of a shorter text.
 shape-size-unknown = “{ $found }” is no size of a small transformer. Write NAME=VALUE with one of: { $names }.

@@ -188,6 +188,9 @@ shape-unknown = Parameeter { $name } ei saa olla { $found }. Võimalused: { $kno
 reach-too-small = Mustril { $pattern } peab ulatus olema vähemalt üks koht, anti { $reach }. Ütle, kui kaugele ta vaatab, näiteks reach=4.
 word-unknown = Mudel { $model } ei tunne tükki { $word } (teksti tükk { $place }). Sarnased, mida ta tunneb: { $near }. Kõik on tema sõnastikus.
 samples-none = Mudel { $model } ei jätka tekste: ta õppis vastama või tõlkima. Võta tema ülesande tekste või ava dekooder, näiteks names.
+generate-not-next = { $model } ei ennusta, mis tuleb järgmisena, ega saa teksti jätkata. Ava dekooder, näiteks names.
+generate-head-reads = Pea { $head } loeb lähteteksti ega ennusta midagi. Vali dekoodri pea, näiteks { $example }.
+generate-no-room = See tekst täidab juba kogu mudeli { $model }: { $found } kohta { $most }-st. Lühenda seda, et mudel saaks jätkata.
 translate-none = Mudel { $model } ei tõlgi. Ava tõlkija, näiteks numbers-ru.
 rows-linear = Lineaarse tähelepanu ridadel pole eksponente, mida plokkhaaval liita. Vaata lühema teksti kaarti.
 shape-size-unknown = „{ $found }“ ei ole väikese transformeri mõõt. Kirjuta NIMI=VÄÄRTUS, nimi loetelust: { $names }.
