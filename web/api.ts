@@ -179,18 +179,67 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/tile": {
+    "/api/experiments": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /**
-         * Tile
-         * @description 128 x 128 values as little-endian float32, then as many bytes: 0 visible, 1 masked, 2 cut, 3 outside.
-         */
-        get: operations["tile_api_tile_get"];
+        /** Every */
+        get: operations["every_api_experiments_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Start */
+        post: operations["start_api_runs_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/runs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** See */
+        get: operations["see_api_runs__id__get"];
+        put?: never;
+        post?: never;
+        /** Cancel */
+        delete: operations["cancel_api_runs__id__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/runs/{id}/record": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Record */
+        get: operations["record_api_runs__id__record_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -339,6 +388,22 @@ export interface components {
              * @default en
              */
             lang: string;
+        };
+        /**
+         * ClaimView
+         * @description One sentence about the results, and whether it holds.
+         */
+        ClaimView: {
+            /** Key */
+            key: string;
+            /** Holds */
+            holds: boolean;
+            /** Expected */
+            expected: boolean;
+            /** Verdict */
+            verdict: string;
+            /** Sentence */
+            sentence: string;
         };
         /**
          * EdgeView
@@ -534,6 +599,46 @@ export interface components {
             sentence: string;
         };
         /**
+         * ExperimentView
+         * @description An experiment as it was written down before it ran, and whether it can run here.
+         */
+        ExperimentView: {
+            /** Name */
+            name: string;
+            /** Question */
+            question: string;
+            /** Method */
+            method: string;
+            /** Expected */
+            expected: string;
+            /** Refuted */
+            refuted: string;
+            /** Needs */
+            needs: string[];
+            /** More */
+            more: string[];
+            /** Here */
+            here: boolean;
+            /** Reason */
+            reason: string;
+            /** Command */
+            command: string;
+            /** Seed */
+            seed: number;
+            /** Settings */
+            settings: components["schemas"]["SettingView"][];
+        };
+        /**
+         * ExperimentsView
+         * @description All there are, and how long they took.
+         */
+        ExperimentsView: {
+            /** Experiments */
+            experiments: components["schemas"]["ExperimentView"][];
+            /** Times */
+            times: components["schemas"]["TimeView"][];
+        };
+        /**
          * Figure
          * @description A mean over texts with its 95 % bootstrap interval.
          */
@@ -603,10 +708,24 @@ export interface components {
             weight: number;
             /** Weight Before */
             weight_before: number;
-            /** Contribution */
-            contribution: number | null;
             /** Effect */
             effect: number | null;
+        };
+        /**
+         * LineView
+         * @description A line or a row of bars; what is not finite is None.
+         */
+        LineView: {
+            /** Label */
+            label: string;
+            /** X */
+            x: (number | null)[];
+            /** Y */
+            y: (number | null)[];
+            /** Low */
+            low: (number | null)[] | null;
+            /** High */
+            high: (number | null)[] | null;
         };
         /**
          * LoadView
@@ -699,22 +818,12 @@ export interface components {
             queries: string[];
             /** Keys */
             keys: string[];
-            /** Whole */
-            whole: boolean;
             /** Score */
             score: number[][];
-            /** Score Least */
-            score_least: number;
-            /** Score Most */
-            score_most: number;
             /** Weight */
             weight: number[][];
             /** Weight Before */
             weight_before: number[][];
-            /** Contribution */
-            contribution: number[][];
-            /** Contribution Most */
-            contribution_most: number | null;
             /** State */
             state: ("visible" | "masked" | "cut")[][];
             /** Total */
@@ -725,6 +834,16 @@ export interface components {
             entropy_most: number[];
             /** Top Share */
             top_share: number[];
+        };
+        /**
+         * MarkView
+         * @description What the seed prints, at its place in a panel.
+         */
+        MarkView: {
+            /** Y */
+            y: number;
+            /** X */
+            x: number | null;
         };
         /**
          * ModelView
@@ -761,6 +880,40 @@ export interface components {
             proof: components["schemas"]["ProofView"] | null;
         };
         /**
+         * NumberView
+         * @description One figure beside the one that was printed; the texts are written in the asked language.
+         */
+        NumberView: {
+            /** Key */
+            key: string;
+            /** Label */
+            label: string;
+            /** Value */
+            value: number | null;
+            /** Unit */
+            unit: string;
+            /** Said */
+            said: number | null;
+            /** Within */
+            within: number | null;
+            /** Off */
+            off: number | null;
+            /** Low */
+            low: number | null;
+            /** High */
+            high: number | null;
+            /** Reproduced */
+            reproduced: boolean | null;
+            /** Written */
+            written: string;
+            /** Printed */
+            printed: string;
+            /** Verdict */
+            verdict: string;
+            /** Tolerance */
+            tolerance: string;
+        };
+        /**
          * OthersView
          * @description All symbols that a list leaves out, together.
          */
@@ -771,6 +924,37 @@ export interface components {
             before: number;
             /** After */
             after: number;
+        };
+        /**
+         * PanelView
+         * @description A panel with its words in the asked language.
+         */
+        PanelView: {
+            /** Title */
+            title: string;
+            /** X */
+            x: string;
+            /** Y */
+            y: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "lines" | "bars" | "map";
+            /** Log X */
+            log_x: boolean;
+            /** Log Y */
+            log_y: boolean;
+            /** Lines */
+            lines: components["schemas"]["LineView"][];
+            /** Marks */
+            marks: components["schemas"]["MarkView"][];
+            /** Names */
+            names: string[];
+            /** Rows */
+            rows: string[];
+            /** Values */
+            values: (number | null)[][];
         };
         /**
          * PieceView
@@ -805,6 +989,38 @@ export interface components {
             bytes: number | null;
         };
         /**
+         * ResultView
+         * @description A run, what came out, and how it came about.
+         */
+        ResultView: {
+            /** Name */
+            name: string;
+            /** Small */
+            small: boolean;
+            /** Seed */
+            seed: number;
+            /** Seconds */
+            seconds: number;
+            /** Settings */
+            settings: components["schemas"]["SetView"][];
+            /** Versions */
+            versions: {
+                [key: string]: string;
+            };
+            /** Numbers */
+            numbers: components["schemas"]["NumberView"][];
+            /** Claims */
+            claims: components["schemas"]["ClaimView"][];
+            /** Panels */
+            panels: components["schemas"]["PanelView"][];
+            /** Missing */
+            missing: string[];
+            /** Summary */
+            summary: string;
+            /** Caption */
+            caption: string;
+        };
+        /**
          * RowView
          * @description The chosen query's row.
          */
@@ -827,6 +1043,103 @@ export interface components {
             entropy_most: number;
             /** Top Share */
             top_share: number;
+        };
+        /**
+         * RunAskedView
+         * @description What a run was asked for.
+         */
+        RunAskedView: {
+            /** Name */
+            name: string;
+            /** Changes */
+            changes: string[];
+            /** Seed */
+            seed: number;
+            /** Small */
+            small: boolean;
+        };
+        /**
+         * RunView
+         * @description A run and how far it is; its result once it has ended.
+         */
+        RunView: {
+            /** Id */
+            id: string;
+            asked: components["schemas"]["RunAskedView"];
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "waiting" | "running" | "done" | "failed" | "cancelled";
+            /** Stopping */
+            stopping: boolean;
+            /** Done */
+            done: number;
+            /** Total */
+            total: number;
+            /** Seconds */
+            seconds: number;
+            result: components["schemas"]["ResultView"] | null;
+            fault: components["schemas"]["ErrorView"] | null;
+        };
+        /**
+         * RunWish
+         * @description What the page asks to have run.
+         */
+        RunWish: {
+            /** Name */
+            name: string;
+            /** Changes */
+            changes?: string[];
+            /** Seed */
+            seed?: number | null;
+            /**
+             * Small
+             * @default true
+             */
+            small: boolean;
+            /**
+             * Lang
+             * @default en
+             */
+            lang: string;
+        };
+        /**
+         * SetView
+         * @description A setting of a run.
+         */
+        SetView: {
+            /** Key */
+            key: string;
+            /** Label */
+            label: string;
+            /** Value */
+            value: string;
+        };
+        /**
+         * SettingView
+         * @description One setting of an experiment, and what may be typed for it.
+         */
+        SettingView: {
+            /** Key */
+            key: string;
+            /** Label */
+            label: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "whole" | "number" | "yes" | "text" | "choice";
+            /** Several */
+            several: boolean;
+            /** Full */
+            full: string;
+            /** Small */
+            small: string;
+            /** Most */
+            most: number | null;
+            /** Choices */
+            choices: string[];
         };
         /**
          * SiteView
@@ -929,6 +1242,18 @@ export interface components {
             weight: number;
             /** Edited */
             edited: boolean;
+        };
+        /**
+         * TimeView
+         * @description How long an experiment last took here, with its own settings.
+         */
+        TimeView: {
+            /** Name */
+            name: string;
+            /** Small */
+            small: boolean;
+            /** Seconds */
+            seconds: number;
         };
         /**
          * Verdict
@@ -1489,21 +1814,145 @@ export interface operations {
             };
         };
     };
-    tile_api_tile_get: {
+    every_api_experiments_get: {
         parameters: {
-            query: {
-                model: string;
-                text: string;
-                head: string;
-                edit?: string[] | null;
-                layer?: "weight" | "score" | "contribution";
-                level?: number;
-                row?: number;
-                column?: number;
+            query?: {
                 lang?: string;
             };
             header?: never;
             path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExperimentsView"];
+                };
+            };
+            /** @description Something a person can mend */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    start_api_runs_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RunWish"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunView"];
+                };
+            };
+            /** @description Something a person can mend */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    see_api_runs__id__get: {
+        parameters: {
+            query?: {
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunView"];
+                };
+            };
+            /** @description Something a person can mend */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    cancel_api_runs__id__delete: {
+        parameters: {
+            query?: {
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunView"];
+                };
+            };
+            /** @description Something a person can mend */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    record_api_runs__id__record_get: {
+        parameters: {
+            query?: {
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
             cookie?: never;
         };
         requestBody?: never;

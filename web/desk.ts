@@ -182,7 +182,7 @@ export class Newest<Question, Answer> {
   }
 }
 
-async function get(address: string, how: RequestInit = {}): Promise<Response> {
+export async function get(address: string, how: RequestInit = {}): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(address, how);
