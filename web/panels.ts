@@ -131,7 +131,9 @@ function chartScene(panel: PanelView, words: Words, width: number): Scene {
     const [first, last] = [Math.min(...xs), Math.max(...xs)];
     x = axis(first, last, left + 10, left + across - 10, panel.log_x);
     const most = Math.max(2, Math.floor(across / 52));
-    const values = panel.log_x ? powerTicks(first, last, 2, most) : roundTicks(first, last, Math.min(6, most));
+    const own = [...new Set(xs)].sort((one, other) => one - other);
+    const apart = own.every((one, n) => n === 0 || (x(one) ?? 0) - (x(own[n - 1]) ?? 0) >= LETTER * brief(words, one).length + 10);
+    const values = apart ? own : panel.log_x ? powerTicks(first, last, 2, most) : roundTicks(first, last, Math.min(6, most));
     xTicks = values.map((one) => ({ at: x(one) ?? 0, text: brief(words, one) }));
     panel.lines.forEach((line, series) => shapes.push(...drawn(line, series, x, y)));
   }

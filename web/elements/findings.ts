@@ -34,8 +34,14 @@ export class AttnFindings extends LitElement {
       ul { display: grid; gap: var(--s2); margin: 0; padding: 0; list-style: none; font-size: var(--small); line-height: 1.45; }
       li { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: var(--s2); }
       li p { margin: 0; max-inline-size: 62rem; overflow-wrap: anywhere; }
-      @media (max-width: 30rem) {
-        tbody th { min-inline-size: 9rem; }
+      .missing { margin-block-start: var(--s2); }
+      @media (max-width: 34rem) {
+        table, tbody { display: block; }
+        thead { position: absolute; inline-size: 1px; block-size: 1px; overflow: hidden; clip-path: inset(50%); }
+        tbody tr { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 0.15rem var(--s3); padding-block: var(--s2); }
+        tbody :is(th, td) { display: block; padding: 0; text-align: start; white-space: normal; }
+        tbody th, tbody td:last-child { grid-column: 1 / -1; }
+        td[data-label]:not(:empty)::before { content: attr(data-label); display: block; color: var(--soft); font-size: var(--tiny); }
       }
     `,
   ];
@@ -44,13 +50,13 @@ export class AttnFindings extends LitElement {
     const { words, result } = this;
     return html`
       <h4 id="figures">${words.say("experiments-figures")}</h4>
-      <div class="scroll" tabindex="0" role="group" aria-labelledby="figures"><table aria-labelledby="figures">
-        <thead><tr>${["figure", "value", "said", "verdict"].map((name) => html`<th scope="col">${words.say(`experiment-column-${name}`)}</th>`)}</tr></thead>
-        <tbody>${result.numbers.map((one) => html`<tr data-number=${one.key}>
-          <th scope="row">${one.label}</th>
-          <td class="number value">${one.written}</td>
-          <td class="number printed">${one.printed}${one.tolerance ? html`<span class="within">${one.tolerance}</span>` : nothing}</td>
-          <td>${one.reproduced === null ? html`<span class="verdict soft">${one.verdict}</span>` : html`<span class="verdict ${one.reproduced ? "" : "no"}">${one.reproduced ? tick : cross}<span>${one.verdict}</span></span>`}</td>
+      <div class="scroll" tabindex="0" role="group" aria-labelledby="figures"><table role="table" aria-labelledby="figures">
+        <thead role="rowgroup"><tr role="row">${["figure", "value", "said", "verdict"].map((name) => html`<th scope="col" role="columnheader">${words.say(`experiment-column-${name}`)}</th>`)}</tr></thead>
+        <tbody role="rowgroup">${result.numbers.map((one) => html`<tr role="row" data-number=${one.key}>
+          <th scope="row" role="rowheader">${one.label}</th>
+          <td role="cell" class="number value" data-label=${words.say("experiment-column-value")}>${one.written}</td>
+          <td role="cell" class="number printed" data-label=${one.printed ? words.say("experiment-column-said") : nothing}>${one.printed}${one.tolerance ? html`<span class="within">${one.tolerance}</span>` : nothing}</td>
+          <td role="cell">${one.reproduced === null ? html`<span class="verdict soft">${one.verdict}</span>` : html`<span class="verdict ${one.reproduced ? "" : "no"}">${one.reproduced ? tick : cross}<span>${one.verdict}</span></span>`}</td>
         </tr>`)}</tbody>
       </table></div>
       ${result.claims.length ? html`<h4>${words.say("experiments-claims")}</h4>

@@ -30,7 +30,7 @@ export class AttnPanel extends LitElement {
     css`
       :host { display: block; min-inline-size: 0; }
       figure { margin: 0; }
-      .head { display: flex; align-items: start; justify-content: space-between; gap: var(--s2); margin-block-end: var(--s1); }
+      .head { display: flex; align-items: center; justify-content: space-between; gap: var(--s2); margin-block-end: var(--s1); }
       h4 { margin: 0; font-size: var(--small); font-weight: 650; line-height: 1.35; overflow-wrap: anywhere; }
       svg { display: block; max-inline-size: 100%; font: 11px var(--sans); fill: var(--ink); overflow: visible; }
       .soft { fill: var(--soft); }

@@ -27,8 +27,12 @@ export class AttnSettings extends LitElement {
     css`
       :host { display: block; }
       .fields { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 15rem), 1fr)); gap: var(--s3) var(--s4); }
-      .one { display: grid; align-content: start; gap: var(--s1); min-inline-size: 0; }
+      .one { display: grid; align-content: end; gap: var(--s1); min-inline-size: 0; }
       .wide { grid-column: 1 / -1; }
+      .long { grid-column: span 2; }
+      @media (max-width: 40rem) {
+        .long { grid-column: 1 / -1; }
+      }
       label, legend { padding: 0; font-size: var(--small); font-weight: 600; line-height: 1.35; }
       .key { margin-inline-start: 0.4em; color: var(--soft); font: 400 var(--tiny) / 1.3 var(--mono); }
       input.field, select.field { inline-size: 100%; min-inline-size: 0; font-family: var(--mono); }
@@ -70,7 +74,7 @@ export class AttnSettings extends LitElement {
     if (one.kind === "choice")
       return html`<div class="one ${changed}">${label}<select class="field" id=${id} @change=${(event: Event) => say((event.target as HTMLSelectElement).value)}>${[...new Set([...one.choices, now])].map((name) => html`<option value=${name} ?selected=${name === now}>${name}</option>`)}</select></div>`;
     const whole = one.kind === "whole" && !one.several;
-    return html`<div class="one ${changed} ${one.several || one.key === "text" ? "wide" : ""}">${label}<input class="field" id=${id} type=${whole ? "number" : "text"} min=${whole ? 0 : nothing} max=${whole ? (one.most ?? nothing) : nothing} step=${whole ? 1 : nothing}
+    return html`<div class="one ${changed} ${one.key === "text" ? "wide" : one.several && Math.max(one.full.length, one.small.length) > 20 ? "long" : ""}">${label}<input class="field" id=${id} type=${whole ? "number" : "text"} min=${whole ? 0 : nothing} max=${whole ? (one.most ?? nothing) : nothing} step=${whole ? 1 : nothing}
       inputmode=${whole ? "numeric" : one.kind === "number" ? "decimal" : nothing} maxlength="2000" autocomplete="off" spellcheck="false" .value=${live(now)}
       @input=${(event: Event) => say((event.target as HTMLInputElement).value.trim(), event.target as Element)} @change=${(event: Event) => say((event.target as HTMLInputElement).value.trim())} /></div>`;
   }

@@ -149,6 +149,15 @@ export class AttnPlaceExperiments extends Place {
     }
   }
 
+  protected override updated() {
+    const side = this.renderRoot.querySelector<HTMLElement>(".side");
+    const { name } = this.#own;
+    if (!side || side.dataset["at"] === name) return;
+    side.dataset["at"] = name;
+    const current = side.querySelector<HTMLElement>("[aria-current]");
+    if (current) side.scrollTop += current.getBoundingClientRect().top - side.getBoundingClientRect().top - side.clientHeight / 3;
+  }
+
   override render() {
     const { words } = this;
     const { name } = this.#own;

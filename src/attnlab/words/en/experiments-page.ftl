@@ -32,7 +32,7 @@ experiments-progress = Progress of the run
 experiments-done = { $name } is done. { $summary }
 experiments-result = Result of { $name }
 experiments-of = { $extent }, seed { $seed }, { $seconds } s. { $changes }
-experiments-of-small = A small run, whose figures scatter more than the source's
+experiments-of-small = A small run
 experiments-of-full = A full run
 experiments-of-own = Settings as they come.
 experiments-of-changed = Changed: { $settings }.
@@ -54,7 +54,7 @@ experiments-printed-all = What the seed prints: { $y } throughout
 experiments-printed-cell = What the seed prints: row { $row }, column { $column }
 experiments-interval = { $low } to { $high }
 experiments-empty = empty
-experiments-map-scale = Darker is more: { $low } to { $high }
+experiments-map-scale = The more ink, the more: { $low } to { $high }
 
 # what can be set
 experiments-set-alarm = score of what is not in memory

@@ -32,7 +32,7 @@ experiments-progress = Jooksu edenemine
 experiments-done = { $name }: valmis. { $summary }
 experiments-result = Katse { $name } tulemus
 experiments-of = { $extent }, seeme { $seed }, { $seconds } s. { $changes }
-experiments-of-small = Väike jooks, mille arvud hajuvad algsetest rohkem
+experiments-of-small = Väike jooks
 experiments-of-full = Täis jooks
 experiments-of-own = Sätted muutmata.
 experiments-of-changed = Muudetud: { $settings }.
@@ -54,7 +54,7 @@ experiments-printed-all = Algtekstis trükitud: { $y } kogu ulatuses
 experiments-printed-cell = Algtekstis märgitud: rida { $row }, veerg { $column }
 experiments-interval = { $low } kuni { $high }
 experiments-empty = tühi
-experiments-map-scale = Tumedam on rohkem: { $low } kuni { $high }
+experiments-map-scale = Mida tihedam, seda rohkem: { $low } kuni { $high }
 
 # mida saab seada
 experiments-set-alarm = selle skoor, mida mälus pole

@@ -32,7 +32,7 @@ experiments-progress = Ход прогона
 experiments-done = { $name }: готово. { $summary }
 experiments-result = Результат опыта { $name }
 experiments-of = { $extent }, зерно { $seed }, { $seconds } с. { $changes }
-experiments-of-small = Малый прогон: разброс чисел шире исходного
+experiments-of-small = Малый прогон
 experiments-of-full = Полный прогон
 experiments-of-own = Настройки без изменений.
 experiments-of-changed = Изменено: { $settings }.
@@ -54,7 +54,7 @@ experiments-printed-all = Напечатано в исходном тексте:
 experiments-printed-cell = Отмечено в исходном тексте: строка { $row }, столбец { $column }
 experiments-interval = от { $low } до { $high }
 experiments-empty = пусто
-experiments-map-scale = Темнее — больше: от { $low } до { $high }
+experiments-map-scale = Чем гуще, тем больше: от { $low } до { $high }
 
 # что можно задать
 experiments-set-alarm = оценка того, чего нет в памяти
