@@ -248,6 +248,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/size": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Known */
+        get: operations["known_api_size_get"];
+        put?: never;
+        /** Count */
+        post: operations["count_api_size_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/words/{lang}.ftl": {
         parameters: {
             query?: never;
@@ -404,6 +422,20 @@ export interface components {
             verdict: string;
             /** Sentence */
             sentence: string;
+        };
+        /**
+         * CostView
+         * @description A number of bytes or multiply-adds, and how it is written.
+         */
+        CostView: {
+            /** Name */
+            name: string;
+            /** Label */
+            label: string;
+            /** Value */
+            value: number;
+            /** Written */
+            written: string;
         };
         /**
          * EdgeView
@@ -639,6 +671,48 @@ export interface components {
             times: components["schemas"]["TimeView"][];
         };
         /**
+         * FieldsView
+         * @description The sizes as they are counted, what was left open filled in.
+         */
+        FieldsView: {
+            /** Layers */
+            layers: number;
+            /** Width */
+            width: number;
+            /** Vocabulary */
+            vocabulary: number;
+            /** Heads */
+            heads: number | null;
+            /** Key Heads */
+            key_heads: number | null;
+            /** Head Dim */
+            head_dim: number;
+            /** Hidden */
+            hidden: number;
+            /** Gated */
+            gated: boolean;
+            /** Biases */
+            biases: string[];
+            /** Norm */
+            norm: string;
+            /** Positions */
+            positions: string;
+            /** Context */
+            context: number;
+            /** Tied */
+            tied: boolean;
+            /** Experts */
+            experts: number;
+            /** Experts Used */
+            experts_used: number;
+            /** Window */
+            window: number | null;
+            /** Windowed Layers */
+            windowed_layers: number;
+            /** Encoder Layers */
+            encoder_layers: number;
+        };
+        /**
          * Figure
          * @description A mean over texts with its 95 % bootstrap interval.
          */
@@ -649,6 +723,24 @@ export interface components {
             low: number;
             /** High */
             high: number;
+        };
+        /**
+         * GrowthView
+         * @description What a text of so many pieces takes.
+         */
+        GrowthView: {
+            /** Length */
+            length: number;
+            /** Cache */
+            cache: number;
+            /** One Map */
+            one_map: number;
+            /** All Maps */
+            all_maps: number;
+            /** Attention */
+            attention: number;
+            /** Projections */
+            projections: number;
         };
         /**
          * HeadView
@@ -710,6 +802,20 @@ export interface components {
             weight_before: number;
             /** Effect */
             effect: number | null;
+        };
+        /**
+         * LeftView
+         * @description One thing that the estimate leaves out.
+         */
+        LeftView: {
+            /** Label */
+            label: string;
+            /** Here */
+            here: string;
+            /** Would */
+            would: string;
+            /** Example */
+            example: string;
         };
         /**
          * LineView
@@ -957,6 +1063,24 @@ export interface components {
             values: (number | null)[][];
         };
         /**
+         * PartView
+         * @description One part of a model.
+         */
+        PartView: {
+            /** Name */
+            name: string;
+            /** Label */
+            label: string;
+            /** Parameters */
+            parameters: number;
+            /** Written */
+            written: string;
+            /** Estimate */
+            estimate: string;
+            /** Difference */
+            difference: string;
+        };
+        /**
          * PieceView
          * @description One token.
          */
@@ -969,6 +1093,28 @@ export interface components {
             special: boolean;
             /** Flags */
             flags: ("special" | "padding" | "sink")[];
+        };
+        /**
+         * PresetView
+         * @description A configuration to begin with.
+         */
+        PresetView: {
+            /** Name */
+            name: string;
+            /** Layers */
+            layers: number;
+            /** Width */
+            width: number;
+        };
+        /**
+         * PresetsView
+         * @description Families with the sizes that transformers takes where a file is silent, and attnlab's own models.
+         */
+        PresetsView: {
+            /** Families */
+            families: components["schemas"]["PresetView"][];
+            /** Own */
+            own: components["schemas"]["PresetView"][];
         };
         /**
          * ProofView
@@ -1150,6 +1296,92 @@ export interface components {
             site: string;
             /** Heads */
             heads: number;
+        };
+        /**
+         * SizeView
+         * @description What a configuration costs; numbers are whole, and written in the asked language.
+         */
+        SizeView: {
+            /** Title */
+            title: string;
+            /** Parameters */
+            parameters: string;
+            /** About */
+            about: string;
+            /** Estimate */
+            estimate: string;
+            /** Difference */
+            difference: string;
+            /** Parts */
+            parts: components["schemas"]["PartView"][];
+            /** Left Out */
+            left_out: components["schemas"]["LeftView"][];
+            /** Memory */
+            memory: components["schemas"]["CostView"][];
+            /** Text */
+            text: components["schemas"]["CostView"][];
+            /** Next */
+            next: components["schemas"]["CostView"][];
+            /** Text Total */
+            text_total: string;
+            /** Next Total */
+            next_total: string;
+            /** Sentences */
+            sentences: string[];
+            /** Work Sentences */
+            work_sentences: string[];
+            fields: components["schemas"]["FieldsView"];
+            /** Extras */
+            extras: boolean;
+            /** Length */
+            length: number;
+            /** Batch */
+            batch: number;
+            /** Dtype */
+            dtype: string;
+            /** Cache Dtype */
+            cache_dtype: string;
+            /** Growth */
+            growth: components["schemas"]["GrowthView"][];
+        };
+        /**
+         * SizeWish
+         * @description A configuration: what it begins with, and what is changed in it.
+         */
+        SizeWish: {
+            /**
+             * Base
+             * @default plain
+             */
+            base: string;
+            /**
+             * Config
+             * @default
+             */
+            config: string;
+            /** Changes */
+            changes?: {
+                [key: string]: number | boolean | string | string[] | null;
+            };
+            /** Length */
+            length?: number | null;
+            /**
+             * Batch
+             * @default 1
+             */
+            batch: number;
+            /**
+             * Dtype
+             * @default bfloat16
+             */
+            dtype: string;
+            /** Cache Dtype */
+            cache_dtype?: string | null;
+            /**
+             * Lang
+             * @default en
+             */
+            lang: string;
         };
         /**
          * SurveyJobView
@@ -1963,6 +2195,70 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Something a person can mend */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    known_api_size_get: {
+        parameters: {
+            query?: {
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PresetsView"];
+                };
+            };
+            /** @description Something a person can mend */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    count_api_size_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SizeWish"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SizeView"];
+                };
             };
             /** @description Something a person can mend */
             422: {

@@ -22,6 +22,7 @@ from attnlab.errors import LabError
 from attnlab.jobs import Job, Jobs
 from attnlab.server import atlas
 from attnlab.server.experiments import make_experiments
+from attnlab.server.size import make_sizes
 from attnlab.server.wishes import (
     LONGEST_TEXT,
     MOST_EDITS,
@@ -215,6 +216,7 @@ def make_app(page: Path | None = None, *, loading: bool = True, data: Path | Non
 
     app.include_router(atlas.routes())
     app.include_router(make_experiments(data))
+    app.include_router(make_sizes())
 
     @app.get("/words/{lang}.ftl", response_class=PlainTextResponse, responses=REFUSED)
     def words(lang: str) -> PlainTextResponse:
