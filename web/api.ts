@@ -709,6 +709,8 @@ export interface components {
             window: number | null;
             /** Windowed Layers */
             windowed_layers: number;
+            /** Dense Layers */
+            dense_layers: number;
             /** Encoder Layers */
             encoder_layers: number;
         };

@@ -51,7 +51,7 @@ function divisors(of: number, most: number): number[] {
 }
 
 /** A field with another value, and what must change with it: heads that share the width go on sharing it, each group
- * of heads keeps a key head, and a piece goes through no more experts than there are. */
+ * of heads keeps a key head, as large a share of the layers is windowed or dense, and a piece goes through no more experts than there are. */
 export function changed(fields: FieldsView, field: Exclude<Field, "length" | "batch">, value: number): Record<string, string> {
   const made: Record<string, string> = { [field]: String(value) };
   const { heads, key_heads: groups, head_dim: dim, width } = fields;
@@ -60,6 +60,9 @@ export function changed(fields: FieldsView, field: Exclude<Field, "length" | "ba
     if (dim * heads === width && wide % all === 0) made["head_dim"] = String(wide / all);
     if (field === "heads") made["key_heads"] = String(groups === null || groups === heads ? all : common(all, groups));
   }
+  if (field === "layers")
+    for (const part of ["windowed_layers", "dense_layers"] as const)
+      if (fields[part]) made[part] = String(fields[part] === fields.layers ? value : Math.min(value, Math.round((fields[part] * value) / fields.layers)));
   if (field === "experts") made["experts_used"] = String(Math.min(value, Math.max(fields.experts_used, value ? Math.min(2, value) : 0)));
   return made;
 }

@@ -8,7 +8,19 @@ from typing import Any
 from attnlab.configurations import FAMILIES, Unread, read_config, size
 from attnlab.errors import LabError
 from attnlab.models import EMBEDDED, load
-from attnlab.sizes import OFTEN, Configuration, LeftOut, Size, Work, bytes_of, cached_numbers, map_bytes, text_work
+from attnlab.sizes import (
+    NORMS,
+    OFTEN,
+    POSITIONS,
+    Configuration,
+    LeftOut,
+    Size,
+    Work,
+    bytes_of,
+    cached_numbers,
+    map_bytes,
+    text_work,
+)
 from attnlab.words import Language, number, say
 
 # Parts of a model that have a name in every language; those of a family that was built keep its own.
@@ -205,6 +217,7 @@ class FieldsView:
     experts_used: int
     window: int | None
     windowed_layers: int
+    dense_layers: int
     encoder_layers: int
 
 
@@ -278,15 +291,19 @@ def _pasted(text: str) -> Configuration:
 
 def changed_configuration(config: Configuration, changes: dict[str, Any]) -> Configuration:
     """A configuration with other sizes. Raises LabError for a field it does not have and for sizes that do not fit."""
-    known = {one.name for one in fields(config)} - {"extras"}
+    known = {one.name: one.default for one in fields(config) if one.name != "extras"}
     if unknown := [name for name in changes if name not in known]:
         raise LabError("size-field-unknown", found=unknown, fields=sorted(known))
     made = {name: tuple(value) if isinstance(value, list) else value for name, value in changes.items()}
-    for name in ("gated", "tied", "predicts", "causal"):
-        if name in made and not isinstance(made[name], bool):
-            raise LabError("size-choice-unknown", name=name, found=str(made[name]), choices=["true", "false"])
-    if not isinstance(made.get("biases", ()), tuple):
-        raise LabError("size-choice-unknown", name="biases", found=str(made["biases"]), choices=["[]"])
+    for name, value in made.items():
+        default = known[name]
+        kind = type(default) if isinstance(default, bool | str | tuple) else int
+        if type(value) is kind or (value is None and default is None):
+            continue
+        if kind is int:
+            raise LabError("size-number-too-small", name=name, found=str(value), least=1)
+        choices = {bool: ["true", "false"], tuple: ["[]"], str: list(NORMS if name == "norm" else POSITIONS)}[kind]
+        raise LabError("size-choice-unknown", name=name, found=str(value), choices=choices)
     return replace(config, **made)
 
 
@@ -337,14 +354,14 @@ def _works(work: Work | None, lang: Language) -> tuple[CostView, ...]:
 def _fields(c: Configuration) -> FieldsView:
     return FieldsView(
         c.layers, c.width, c.vocabulary, c.heads, c.key_heads or c.heads, c.dim, c.inner, c.gated, c.biases, c.norm,
-        c.positions, c.context, c.tied, c.experts, c.experts_used, c.window, c.windowed_layers, c.encoder_layers,
+        c.positions, c.context, c.tied, c.experts, c.experts_used, c.window, c.windowed_layers, c.dense_layers, c.encoder_layers,
     )  # fmt: skip
 
 
 def _growth(made: Size, c: Configuration) -> tuple[GrowthView, ...]:
     """Powers of two up to the longest text that is spoken of; a learned table ends where it ends."""
     most = c.context if c.positions == "learned" and c.context else max(131_072, min(c.context, 2**24), OFTEN)
-    lengths = [2**power for power in range(4, 25) if 2**power <= most] or [most]
+    lengths = [2**power for power in range(0 if most < 256 else 4, 25) if 2**power <= most]
     return tuple(
         GrowthView(
             n, bytes_of(made.batch * cached_numbers(c, n), made.cache_dtype), map_bytes(n),

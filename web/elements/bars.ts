@@ -27,7 +27,8 @@ export class AttnBars extends LitElement {
     css`
       :host { display: block; }
       h3 { margin: 0 0 var(--s2); font-size: var(--body); font-weight: 650; line-height: 1.35; }
-      [role="row"] { display: grid; grid-template-columns: minmax(0, 15rem) minmax(4rem, 1fr) repeat(var(--count), minmax(6.5rem, max-content)); gap: 0.1rem var(--s3); align-items: center; padding-block: 0.3rem; font-size: var(--small); line-height: 1.3; }
+      [role="table"] { display: grid; grid-template-columns: minmax(0, 15rem) minmax(4rem, 1fr) repeat(var(--count), max-content); column-gap: var(--s3); }
+      [role="row"] { display: grid; grid-column: 1 / -1; grid-template-columns: subgrid; row-gap: 0.15rem; align-items: center; padding-block: 0.3rem; font-size: var(--small); line-height: 1.3; }
       [role="row"] + [role="row"] { border-block-start: 1px solid var(--line); }
       .head { color: var(--soft); font-size: var(--tiny); }
       .number { text-align: end; overflow-wrap: anywhere; }
@@ -38,7 +39,7 @@ export class AttnBars extends LitElement {
       .bars.two .bar { block-size: 0.5rem; }
       .sum { font-weight: 600; }
       @media (max-width: 40rem) {
-        [role="row"] { grid-template-columns: minmax(0, 1fr) repeat(var(--count), minmax(5.5rem, max-content)); }
+        [role="table"] { grid-template-columns: minmax(0, 1fr) repeat(var(--count), fit-content(8rem)); }
         .bars { grid-column: 1 / -1; grid-row: 2; }
         .bars:empty { display: none; }
       }
