@@ -354,7 +354,8 @@ def _works(work: Work | None, lang: Language) -> tuple[CostView, ...]:
 def _fields(c: Configuration) -> FieldsView:
     return FieldsView(
         c.layers, c.width, c.vocabulary, c.heads, c.key_heads or c.heads, c.dim, c.inner, c.gated, c.biases, c.norm,
-        c.positions, c.context, c.tied, c.experts, c.experts_used, c.window, c.windowed_layers, c.dense_layers, c.encoder_layers,
+        c.positions, c.context, c.tied, c.experts, c.experts_used, c.window, c.windowed_layers, c.dense_layers,
+        c.encoder_layers,
     )  # fmt: skip
 
 
