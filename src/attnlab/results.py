@@ -257,12 +257,15 @@ class ResultView:
 def experiment_view(name: str, inputs: Inputs, lang: Language) -> ExperimentView:
     """An experiment in words, and whether it can run with the data and the model of `inputs`."""
     one = find(name)
-    texts = (say(f"experiment-{name}-{part}", lang) for part in ("question", "method", "expected", "refuted"))
+    question, method, expected, refuted = (
+        say(f"experiment-{name}-{part}", lang) for part in ("question", "method", "expected", "refuted")
+    )
     needs, more = (tuple(say(f"experiment-needs-{need}", lang) for need in some) for some in (one.needs, one.more))
     missing = lacking(one, inputs)
     reason = "" if missing is None else say(f"experiments-lacks-{missing}", lang)
     return ExperimentView(
-        name, *texts, needs, more, missing is None, reason, command(name, missing), one.seed, setting_views(one, lang),
+        name, question, method, expected, refuted, needs, more, missing is None, reason, command(name, missing),
+        one.seed, setting_views(one, lang),
     )  # fmt: skip
 
 
