@@ -179,6 +179,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tile
+         * @description 128 x 128 values as little-endian float32, then as many bytes: 0 visible, 1 masked, 2 cut, 3 outside.
+         */
+        get: operations["tile_api_tile_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/experiments": {
         parameters: {
             query?: never;
@@ -802,6 +822,8 @@ export interface components {
             weight: number;
             /** Weight Before */
             weight_before: number;
+            /** Contribution */
+            contribution: number | null;
             /** Effect */
             effect: number | null;
         };
@@ -926,12 +948,22 @@ export interface components {
             queries: string[];
             /** Keys */
             keys: string[];
+            /** Whole */
+            whole: boolean;
             /** Score */
             score: number[][];
+            /** Score Least */
+            score_least: number;
+            /** Score Most */
+            score_most: number;
             /** Weight */
             weight: number[][];
             /** Weight Before */
             weight_before: number[][];
+            /** Contribution */
+            contribution: number[][];
+            /** Contribution Most */
+            contribution_most: number | null;
             /** State */
             state: ("visible" | "masked" | "cut")[][];
             /** Total */
@@ -2026,6 +2058,43 @@ export interface operations {
             path: {
                 id: string;
             };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something a person can mend */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    tile_api_tile_get: {
+        parameters: {
+            query: {
+                model: string;
+                text: string;
+                head: string;
+                edit?: string[] | null;
+                layer?: "weight" | "score" | "contribution";
+                level?: number;
+                row?: number;
+                column?: number;
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
             cookie?: never;
         };
         requestBody?: never;
