@@ -18,7 +18,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
-from attnlab import experiments, formula, panels, positions, runs
+from attnlab import experiments, formula, panels, positions, results, runs
 from attnlab.cli import app
 from attnlab.errors import LabError
 from attnlab.experiments import (
@@ -523,8 +523,8 @@ def test_every_figure_claim_and_label_has_its_words(name, lang):
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_small_figures_are_written_the_language_s_way(lang):
-    assert runs.tiny(2.22e-16, lang) == {"en": "2.2e-16", "ru": "2,2e-16", "et": "2,2e−16"}[lang]
-    assert runs.value(Number("x", 0.0, "share"), lang) == "0"
+    assert results.tiny(2.22e-16, lang) == {"en": "2.2e-16", "ru": "2,2e-16", "et": "2,2e−16"}[lang]
+    assert results.value(Number("x", 0.0, "share"), lang) == "0"
 
 
 def test_panels_hold_what_they_say():
@@ -557,9 +557,9 @@ def test_the_list_names_every_experiment_with_its_question():
 
 
 def test_a_surprise_is_told():
-    assert runs.held(Claim("x", False), "en") == "does not hold, which was not expected"
-    assert runs.held(Claim("x", False, expected=False), "en") == "does not hold"
-    assert runs.held(Claim("x", True, expected=False), "en") == "holds, which was not expected"
+    assert results.held(Claim("x", False), "en") == "does not hold, which was not expected"
+    assert results.held(Claim("x", False, expected=False), "en") == "does not hold"
+    assert results.held(Claim("x", True, expected=False), "en") == "holds, which was not expected"
 
 
 def test_a_panel_is_plain_data():

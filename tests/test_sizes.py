@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from test_cli import attnlab
 
 from attnlab import Configuration, LabError, configurations, load, size
+from attnlab.bills import about, in_bytes
 from attnlab.configurations import FAMILIES, read_config
 from attnlab.models.small import Shape, Small, draw
 from attnlab.sizes import (
@@ -30,7 +31,6 @@ from attnlab.sizes import (
     next_work,
     text_work,
 )
-from attnlab.terminal import about, in_bytes
 from attnlab.tokens import Alphabet
 
 # --- the estimate ---------------------------------------------------------------------------------------------------

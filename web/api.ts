@@ -236,6 +236,93 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/experiments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every */
+        get: operations["every_api_experiments_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Start */
+        post: operations["start_api_runs_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/runs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** See */
+        get: operations["see_api_runs__id__get"];
+        put?: never;
+        post?: never;
+        /** Cancel */
+        delete: operations["cancel_api_runs__id__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/runs/{id}/record": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Record */
+        get: operations["record_api_runs__id__record_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/size": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Known */
+        get: operations["known_api_size_get"];
+        put?: never;
+        /** Count */
+        post: operations["count_api_size_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/words/{lang}.ftl": {
         parameters: {
             query?: never;
@@ -696,6 +783,22 @@ export interface components {
             lang: string;
         };
         /**
+         * ClaimView
+         * @description One sentence about the results, and whether it holds.
+         */
+        ClaimView: {
+            /** Key */
+            key: string;
+            /** Holds */
+            holds: boolean;
+            /** Expected */
+            expected: boolean;
+            /** Verdict */
+            verdict: string;
+            /** Sentence */
+            sentence: string;
+        };
+        /**
          * ContinuationJobView
          * @description A continuation under way.
          */
@@ -740,6 +843,20 @@ export interface components {
             ended: "count" | "end" | "context";
             /** Most */
             most: number;
+        };
+        /**
+         * CostView
+         * @description A number of bytes or multiply-adds, and how it is written.
+         */
+        CostView: {
+            /** Name */
+            name: string;
+            /** Label */
+            label: string;
+            /** Value */
+            value: number;
+            /** Written */
+            written: string;
         };
         /**
          * EdgeView
@@ -967,6 +1084,90 @@ export interface components {
             sentence: string;
         };
         /**
+         * ExperimentView
+         * @description An experiment as it was written down before it ran, and whether it can run here.
+         */
+        ExperimentView: {
+            /** Name */
+            name: string;
+            /** Question */
+            question: string;
+            /** Method */
+            method: string;
+            /** Expected */
+            expected: string;
+            /** Refuted */
+            refuted: string;
+            /** Needs */
+            needs: string[];
+            /** More */
+            more: string[];
+            /** Here */
+            here: boolean;
+            /** Reason */
+            reason: string;
+            /** Command */
+            command: string;
+            /** Seed */
+            seed: number;
+            /** Settings */
+            settings: components["schemas"]["SettingView"][];
+        };
+        /**
+         * ExperimentsView
+         * @description All there are, and how long they took.
+         */
+        ExperimentsView: {
+            /** Experiments */
+            experiments: components["schemas"]["ExperimentView"][];
+            /** Times */
+            times: components["schemas"]["TimeView"][];
+        };
+        /**
+         * FieldsView
+         * @description The sizes as they are counted, what was left open filled in.
+         */
+        FieldsView: {
+            /** Layers */
+            layers: number;
+            /** Width */
+            width: number;
+            /** Vocabulary */
+            vocabulary: number;
+            /** Heads */
+            heads: number | null;
+            /** Key Heads */
+            key_heads: number | null;
+            /** Head Dim */
+            head_dim: number;
+            /** Hidden */
+            hidden: number;
+            /** Gated */
+            gated: boolean;
+            /** Biases */
+            biases: string[];
+            /** Norm */
+            norm: string;
+            /** Positions */
+            positions: string;
+            /** Context */
+            context: number;
+            /** Tied */
+            tied: boolean;
+            /** Experts */
+            experts: number;
+            /** Experts Used */
+            experts_used: number;
+            /** Window */
+            window: number | null;
+            /** Windowed Layers */
+            windowed_layers: number;
+            /** Dense Layers */
+            dense_layers: number;
+            /** Encoder Layers */
+            encoder_layers: number;
+        };
+        /**
          * Figure
          * @description A mean over texts with its 95 % bootstrap interval.
          */
@@ -1009,6 +1210,24 @@ export interface components {
              * @default en
              */
             lang: string;
+        };
+        /**
+         * GrowthView
+         * @description What a text of so many pieces takes.
+         */
+        GrowthView: {
+            /** Length */
+            length: number;
+            /** Cache */
+            cache: number;
+            /** One Map */
+            one_map: number;
+            /** All Maps */
+            all_maps: number;
+            /** Attention */
+            attention: number;
+            /** Projections */
+            projections: number;
         };
         /**
          * HeadView
@@ -1111,6 +1330,36 @@ export interface components {
             contribution: number | null;
             /** Effect */
             effect: number | null;
+        };
+        /**
+         * LeftView
+         * @description One thing that the estimate leaves out.
+         */
+        LeftView: {
+            /** Label */
+            label: string;
+            /** Here */
+            here: string;
+            /** Would */
+            would: string;
+            /** Example */
+            example: string;
+        };
+        /**
+         * LineView
+         * @description A line or a row of bars; what is not finite is None.
+         */
+        LineView: {
+            /** Label */
+            label: string;
+            /** X */
+            x: (number | null)[];
+            /** Y */
+            y: (number | null)[];
+            /** Low */
+            low: (number | null)[] | null;
+            /** High */
+            high: (number | null)[] | null;
         };
         /**
          * LoadView
@@ -1231,6 +1480,16 @@ export interface components {
             top_share: number[];
         };
         /**
+         * MarkView
+         * @description What the seed prints, at its place in a panel.
+         */
+        MarkView: {
+            /** Y */
+            y: number;
+            /** X */
+            x: number | null;
+        };
+        /**
          * ModelView
          * @description A model a person can pick.
          */
@@ -1299,6 +1558,40 @@ export interface components {
             text: string;
         };
         /**
+         * NumberView
+         * @description One figure beside the one that was printed; the texts are written in the asked language.
+         */
+        NumberView: {
+            /** Key */
+            key: string;
+            /** Label */
+            label: string;
+            /** Value */
+            value: number | null;
+            /** Unit */
+            unit: string;
+            /** Said */
+            said: number | null;
+            /** Within */
+            within: number | null;
+            /** Off */
+            off: number | null;
+            /** Low */
+            low: number | null;
+            /** High */
+            high: number | null;
+            /** Reproduced */
+            reproduced: boolean | null;
+            /** Written */
+            written: string;
+            /** Printed */
+            printed: string;
+            /** Verdict */
+            verdict: string;
+            /** Tolerance */
+            tolerance: string;
+        };
+        /**
          * OthersView
          * @description All symbols that a list leaves out, together.
          */
@@ -1309,6 +1602,55 @@ export interface components {
             before: number;
             /** After */
             after: number;
+        };
+        /**
+         * PanelView
+         * @description A panel with its words in the asked language.
+         */
+        PanelView: {
+            /** Title */
+            title: string;
+            /** X */
+            x: string;
+            /** Y */
+            y: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "lines" | "bars" | "map";
+            /** Log X */
+            log_x: boolean;
+            /** Log Y */
+            log_y: boolean;
+            /** Lines */
+            lines: components["schemas"]["LineView"][];
+            /** Marks */
+            marks: components["schemas"]["MarkView"][];
+            /** Names */
+            names: string[];
+            /** Rows */
+            rows: string[];
+            /** Values */
+            values: (number | null)[][];
+        };
+        /**
+         * PartView
+         * @description One part of a model.
+         */
+        PartView: {
+            /** Name */
+            name: string;
+            /** Label */
+            label: string;
+            /** Parameters */
+            parameters: number;
+            /** Written */
+            written: string;
+            /** Estimate */
+            estimate: string;
+            /** Difference */
+            difference: string;
         };
         /**
          * PieceView
@@ -1323,6 +1665,28 @@ export interface components {
             special: boolean;
             /** Flags */
             flags: ("special" | "padding" | "sink")[];
+        };
+        /**
+         * PresetView
+         * @description A configuration to begin with.
+         */
+        PresetView: {
+            /** Name */
+            name: string;
+            /** Layers */
+            layers: number;
+            /** Width */
+            width: number;
+        };
+        /**
+         * PresetsView
+         * @description Families with the sizes that transformers takes where a file is silent, and attnlab's own models.
+         */
+        PresetsView: {
+            /** Families */
+            families: components["schemas"]["PresetView"][];
+            /** Own */
+            own: components["schemas"]["PresetView"][];
         };
         /**
          * ProofView
@@ -1388,6 +1752,38 @@ export interface components {
             fault: components["schemas"]["ErrorView"] | null;
         };
         /**
+         * ResultView
+         * @description A run, what came out, and how it came about.
+         */
+        ResultView: {
+            /** Name */
+            name: string;
+            /** Small */
+            small: boolean;
+            /** Seed */
+            seed: number;
+            /** Seconds */
+            seconds: number;
+            /** Settings */
+            settings: components["schemas"]["SetView"][];
+            /** Versions */
+            versions: {
+                [key: string]: string;
+            };
+            /** Numbers */
+            numbers: components["schemas"]["NumberView"][];
+            /** Claims */
+            claims: components["schemas"]["ClaimView"][];
+            /** Panels */
+            panels: components["schemas"]["PanelView"][];
+            /** Missing */
+            missing: string[];
+            /** Summary */
+            summary: string;
+            /** Caption */
+            caption: string;
+        };
+        /**
          * RowFigures
          * @description The figures of one row.
          */
@@ -1426,6 +1822,103 @@ export interface components {
             top_share: number;
         };
         /**
+         * RunAskedView
+         * @description What a run was asked for.
+         */
+        RunAskedView: {
+            /** Name */
+            name: string;
+            /** Changes */
+            changes: string[];
+            /** Seed */
+            seed: number;
+            /** Small */
+            small: boolean;
+        };
+        /**
+         * RunView
+         * @description A run and how far it is; its result once it has ended.
+         */
+        RunView: {
+            /** Id */
+            id: string;
+            asked: components["schemas"]["RunAskedView"];
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "waiting" | "running" | "done" | "failed" | "cancelled";
+            /** Stopping */
+            stopping: boolean;
+            /** Done */
+            done: number;
+            /** Total */
+            total: number;
+            /** Seconds */
+            seconds: number;
+            result: components["schemas"]["ResultView"] | null;
+            fault: components["schemas"]["ErrorView"] | null;
+        };
+        /**
+         * RunWish
+         * @description What the page asks to have run.
+         */
+        RunWish: {
+            /** Name */
+            name: string;
+            /** Changes */
+            changes?: string[];
+            /** Seed */
+            seed?: number | null;
+            /**
+             * Small
+             * @default true
+             */
+            small: boolean;
+            /**
+             * Lang
+             * @default en
+             */
+            lang: string;
+        };
+        /**
+         * SetView
+         * @description A setting of a run.
+         */
+        SetView: {
+            /** Key */
+            key: string;
+            /** Label */
+            label: string;
+            /** Value */
+            value: string;
+        };
+        /**
+         * SettingView
+         * @description One setting of an experiment, and what may be typed for it.
+         */
+        SettingView: {
+            /** Key */
+            key: string;
+            /** Label */
+            label: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "whole" | "number" | "yes" | "text" | "choice";
+            /** Several */
+            several: boolean;
+            /** Full */
+            full: string;
+            /** Small */
+            small: string;
+            /** Most */
+            most: number | null;
+            /** Choices */
+            choices: string[];
+        };
+        /**
          * SiteView
          * @description One attention layer of a model.
          */
@@ -1434,6 +1927,92 @@ export interface components {
             site: string;
             /** Heads */
             heads: number;
+        };
+        /**
+         * SizeView
+         * @description What a configuration costs; numbers are whole, and written in the asked language.
+         */
+        SizeView: {
+            /** Title */
+            title: string;
+            /** Parameters */
+            parameters: string;
+            /** About */
+            about: string;
+            /** Estimate */
+            estimate: string;
+            /** Difference */
+            difference: string;
+            /** Parts */
+            parts: components["schemas"]["PartView"][];
+            /** Left Out */
+            left_out: components["schemas"]["LeftView"][];
+            /** Memory */
+            memory: components["schemas"]["CostView"][];
+            /** Text */
+            text: components["schemas"]["CostView"][];
+            /** Next */
+            next: components["schemas"]["CostView"][];
+            /** Text Total */
+            text_total: string;
+            /** Next Total */
+            next_total: string;
+            /** Sentences */
+            sentences: string[];
+            /** Work Sentences */
+            work_sentences: string[];
+            fields: components["schemas"]["FieldsView"];
+            /** Extras */
+            extras: boolean;
+            /** Length */
+            length: number;
+            /** Batch */
+            batch: number;
+            /** Dtype */
+            dtype: string;
+            /** Cache Dtype */
+            cache_dtype: string;
+            /** Growth */
+            growth: components["schemas"]["GrowthView"][];
+        };
+        /**
+         * SizeWish
+         * @description A configuration: what it begins with, and what is changed in it.
+         */
+        SizeWish: {
+            /**
+             * Base
+             * @default plain
+             */
+            base: string;
+            /**
+             * Config
+             * @default
+             */
+            config: string;
+            /** Changes */
+            changes?: {
+                [key: string]: number | boolean | string | string[] | null;
+            };
+            /** Length */
+            length?: number | null;
+            /**
+             * Batch
+             * @default 1
+             */
+            batch: number;
+            /**
+             * Dtype
+             * @default bfloat16
+             */
+            dtype: string;
+            /** Cache Dtype */
+            cache_dtype?: string | null;
+            /**
+             * Lang
+             * @default en
+             */
+            lang: string;
         };
         /**
          * StepView
@@ -1558,6 +2137,18 @@ export interface components {
             weight: number;
             /** Edited */
             edited: boolean;
+        };
+        /**
+         * TimeView
+         * @description How long an experiment last took here, with its own settings.
+         */
+        TimeView: {
+            /** Name */
+            name: string;
+            /** Small */
+            small: boolean;
+            /** Seconds */
+            seconds: number;
         };
         /**
          * Verdict
@@ -2227,6 +2818,231 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Something a person can mend */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    every_api_experiments_get: {
+        parameters: {
+            query?: {
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExperimentsView"];
+                };
+            };
+            /** @description Something a person can mend */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    start_api_runs_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RunWish"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunView"];
+                };
+            };
+            /** @description Something a person can mend */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    see_api_runs__id__get: {
+        parameters: {
+            query?: {
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunView"];
+                };
+            };
+            /** @description Something a person can mend */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    cancel_api_runs__id__delete: {
+        parameters: {
+            query?: {
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunView"];
+                };
+            };
+            /** @description Something a person can mend */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    record_api_runs__id__record_get: {
+        parameters: {
+            query?: {
+                lang?: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something a person can mend */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    known_api_size_get: {
+        parameters: {
+            query?: {
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PresetsView"];
+                };
+            };
+            /** @description Something a person can mend */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    count_api_size_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SizeWish"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SizeView"];
+                };
             };
             /** @description Something a person can mend */
             422: {

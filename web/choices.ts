@@ -75,3 +75,15 @@ export function faultsOf(place: string, choices: Choices, asked: URLSearchParams
     return said === null || choice.read(said) !== undefined ? [] : [`${place}.${name}=${said.slice(0, 40)}`];
   });
 }
+
+/** Names and what was typed for them, as one record; none is the start. */
+export function record(most = 6000): Choice<Readonly<Record<string, string>>> {
+  return {
+    start: {},
+    read: (said) => {
+      const found = Object.fromEntries(new URLSearchParams(said));
+      return said.length <= most && Object.keys(found).every((key) => /^\w{1,40}$/.test(key)) ? found : undefined;
+    },
+    write: (value) => new URLSearchParams(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1))).toString(),
+  };
+}

@@ -931,11 +931,16 @@ def lab(
     port: Annotated[int, typer.Option(min=0, max=65535, help="The port on 127.0.0.1; 0 takes any free one.")] = 8765,
     browser: Annotated[bool, typer.Option(help="Open the page in the browser.")] = True,
     load: Annotated[bool, typer.Option(help="Let the page load Hugging Face models, folders and files.")] = True,
+    data: Annotated[Path | None, typer.Option(help="The SMS collection, for the experiments that need it.")] = None,
 ) -> None:
     """Open the lab in the browser (on this machine only). Ctrl-C ends it."""
     from attnlab.server import page_folder, serve, take_port
 
     page_folder()
+    if data is not None:
+        from attnlab.datasets import SMS, verify
+
+        verify(SMS, data)
     listening = take_port(port)
 
     def ready(address: str) -> None:
@@ -947,7 +952,7 @@ def lab(
             # the socket listens already, so the page waits for the first answer instead of failing
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
-    serve(listening, ready, loading=load)
+    serve(listening, ready, loading=load, data=data)
 
 
 @app.command(hidden=True)

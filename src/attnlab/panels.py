@@ -10,7 +10,7 @@ from attnlab.errors import LabError
 from attnlab.experiments import Line, Panel, Result
 from attnlab.extras import bring
 from attnlab.files import write_whole
-from attnlab.runs import summary
+from attnlab.results import summary
 from attnlab.words import LANGUAGES, Language, number, say
 
 ENDINGS = (".png", ".svg", ".pdf")

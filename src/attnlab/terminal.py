@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from attnlab.model import Model, Part
     from attnlab.models.small import Small
     from attnlab.probe import Site
-    from attnlab.sizes import LeftOut, Size, Work
+    from attnlab.sizes import Size, Work
     from attnlab.spans import WordMap
     from attnlab.stream import Rows
     from attnlab.targets import Target
@@ -784,67 +784,28 @@ def models_lines(views: "Sequence[ModelView]") -> list[list[Any]]:
     return lines
 
 
-# Parts of a model that have a name in every language; those of a family that was built keep its own.
-PART_NAMES = frozenset({
-    "embedding", "positions", "query", "key", "value", "join", "up", "gate", "down", "router", "norms", "biases",
-    "next", "head-norms", "sinks", "segments", "pooler", "head",
-})  # fmt: skip
-SCALES = (("quintillion", 18), ("quadrillion", 15), ("trillion", 12), ("billion", 9), ("million", 6))
-BYTES = (("tib", 40), ("gib", 30), ("mib", 20), ("kib", 10), ("b", 0))
 MOST_PARTS = 40
-
-
-def about(count: int, lang: "Language", sign: bool = False) -> str:
-    """A count to three digits, as `6.97 billion`; below a million every digit."""
-    from attnlab.words import number, say
-
-    plus = "+" if sign and count > 0 else ""
-    if abs(count) < 10**6:
-        return plus + number(count, lang, 0)
-    if abs(count) >= 10**21:
-        return plus + f"{count:.2e}"
-    # what rounds up to a thousand of one scale is one of the next
-    rounded = round(count, 3 - len(str(abs(count))))
-    name, power = next(one for one in SCALES if abs(rounded) >= 10 ** one[1])
-    digits = 2 - (len(str(abs(rounded))) - 1 - power)
-    return plus + say(f"size-{name}", lang, x=number(rounded / 10**power, lang, digits))
-
-
-def in_bytes(count: int, lang: "Language") -> str:
-    """Bytes as `16.0 MiB`: 1 KiB is 1,024 bytes."""
-    from attnlab.words import number, say
-
-    name, power = next(one for one in BYTES if count >= 2 ** one[1] or not one[1])
-    return say(f"size-{name}", lang, x=number(count / 2**power, lang, 1 if power else 0))
 
 
 def size_tables(made: "Size", lang: "Language") -> "list[RenderableType]":
     """What a configuration costs: its parts beside the estimate, what that leaves out, memory, work."""
     from rich.padding import Padding
 
+    from attnlab.bills import PART_NAMES, part_name, sentences, title, work_sentences
     from attnlab.words import number, say
 
     config = made.configuration
-    facts = {
-        "about": about(made.parameters, lang),
-        "layers": made.layers,
-        "width": made.width,
-        "vocabulary": made.vocabulary,
-    }
-    named = (
-        say("size-title-named", lang, name=made.name, **facts) if made.name else say("size-title-shape", lang, **facts)
-    )
     parts = table(
         say("size-column-part", lang),
         *(">" + say(f"size-column-{one}", lang) for one in ("exact", "estimate", "difference")),
-        title=named,
+        title=title(made, lang),
     )  # fmt: skip
     written = [part for part in made.parts if part.parameters or part.estimate]
     for part in written[:MOST_PARTS]:
         known = part.name in PART_NAMES
         apart = part.parameters - part.estimate
         parts.add_row(
-            say(f"size-part-{part.name}", lang) if known else part.name, number(part.parameters, lang, 0),
+            part_name(part.name, lang), number(part.parameters, lang, 0),
             number(part.estimate, lang, 0) if known else "", _signed(apart, lang) if known else "",
         )  # fmt: skip
     if rest := sum(one.parameters for one in written[MOST_PARTS:]):
@@ -854,31 +815,12 @@ def size_tables(made: "Size", lang: "Language") -> "list[RenderableType]":
         say("size-total", lang), number(made.parameters, lang, 0), number(made.estimate, lang, 0),
         _signed(made.parameters - made.estimate, lang),
     )  # fmt: skip
-    sentences = [say(
-        "size-estimate", lang, layers=made.layers, width=made.width, vocabulary=made.vocabulary,
-        estimate=about(made.estimate, lang),
-    )]  # fmt: skip
-    if config is not None and config.query_width == config.key_width == config.width:
-        sentences.append(say("size-heads-free", lang, count=4 * config.width**2))
-    if config is not None and config.experts:
-        sentences.append(say(
-            "size-used", lang, used=made.used, about=about(made.used, lang), experts=config.experts_used,
-            all=config.experts,
-        ))  # fmt: skip
-    if made.source == "read":
-        sentences.append(say("size-read", lang, kind=made.counted_as))
-    elif made.source == "weights":
-        sentences.append(say("size-weights", lang))
-    elif made.source == "built":
-        sentences.append(say("size-built", lang, kind=made.counted_as))
-    if config is None:
-        sentences.append(say("size-block-unknown", lang))
-    drawn: list[RenderableType] = [parts, Padding(" ".join(sentences), (0, 1))]
+    drawn: list[RenderableType] = [parts, Padding(" ".join(sentences(made, lang)), (0, 1))]
     if made.left_out:
         drawn += ["", _left_table(made, lang)]
     drawn += ["", _memory_table(made, lang)]
     if config is not None:
-        drawn += ["", _work_table(made, lang), Padding(" ".join(_work_sentences(made, lang)), (0, 1))]
+        drawn += ["", _work_table(made, lang), Padding(" ".join(work_sentences(made, lang)), (0, 1))]
     return drawn
 
 
@@ -889,6 +831,7 @@ def _signed(count: int, lang: "Language") -> str:
 
 
 def _left_table(made: "Size", lang: "Language") -> Any:
+    from attnlab.bills import about, example, left_name
     from attnlab.words import say
 
     columns = (
@@ -897,26 +840,15 @@ def _left_table(made: "Size", lang: "Language") -> Any:
     )
     found = table(*columns, title=say("size-left-title", lang), caption=say("size-left-caption", lang))
     for one in made.left_out:
-        kind = (
-            "size-left" if one.name not in PART_NAMES or one.name in ("positions", "norms", "biases") else "size-part"
-        )
         found.add_row(
-            say(f"{kind}-{one.name}", lang), about(one.adds, lang, sign=True) if one.adds else "-",
-            "" if one.would is None else about(one.would, lang, sign=True), _example(one, made, lang),
+            left_name(one, lang), about(one.adds, lang, sign=True) if one.adds else "-",
+            "" if one.would is None else about(one.would, lang, sign=True), example(one, made, lang),
         )  # fmt: skip
     return found
 
 
-def _example(one: "LeftOut", made: "Size", lang: "Language") -> str:
-    from attnlab.words import say
-
-    if one.would is None:
-        return ""
-    facts = {"length": made.length} if one.name == "positions" else {}
-    return say(f"size-would-{one.name}", lang, **facts)
-
-
 def _memory_table(made: "Size", lang: "Language") -> Any:
+    from attnlab.bills import in_bytes
     from attnlab.words import say
 
     found = table(
@@ -936,6 +868,7 @@ def _memory_table(made: "Size", lang: "Language") -> Any:
 
 
 def _work_table(made: "Size", lang: "Language") -> Any:
+    from attnlab.bills import about
     from attnlab.words import say
 
     works: list[Work] = [one for one in (made.text, made.next) if one is not None]
@@ -947,27 +880,6 @@ def _work_table(made: "Size", lang: "Language") -> Any:
     found.add_section()
     found.add_row(say("size-total", lang), *(about(one.total, lang) for one in works))
     return found
-
-
-def _work_sentences(made: "Size", lang: "Language") -> list[str]:
-    from attnlab.words import say
-
-    config, at = made.configuration, made.crossing
-    assert config is not None and at is not None
-    shared = config.query_width == config.key_width == config.width
-    at = round(at) if at == round(at) else at
-    if shared:
-        said = [say("size-crossing", lang, crossing=at)]
-    else:
-        said = [say("size-crossing-grouped", lang, crossing=at, query=config.query_width, key=config.key_width)]
-    if config.window is not None and config.windowed_layers:
-        said.append(say("size-windows", lang, count=config.windowed_layers, window=config.window))
-    cached, bare = made.generation(cache=True), made.generation(cache=False)
-    if cached is not None and bare is not None:
-        said.append(
-            say("size-generation", lang, length=made.length, cached=about(cached, lang), bare=about(bare, lang))
-        )
-    return said
 
 
 def size_lines(made: "Size") -> list[list[Any]]:

@@ -59,8 +59,11 @@ def run(settings: Settings, inputs: Inputs) -> Findings:
     shipped = load("address")
     assert isinstance(shipped, Small)
     draws = find("address").held_out(settings.texts, inputs.seed, pairs=16)
+    told.beat()
     found = triple(shipped, draws, inputs.seed)
+    told.beat()
     lengths = carry(shipped, "address", settings.lengths, settings.held, inputs.seed)
+    told.beat()
     near, far = shipped, load("last-of-two")
     assert isinstance(far, Small)
     distances = tuple(one for one in (1, 2, 4, 8, 16, 32, 64) if one <= settings.lengths[-1])
@@ -91,6 +94,7 @@ def run(settings: Settings, inputs: Inputs) -> Findings:
         models = {name: _trained_last(settings, inputs, name, told) for name in POSITIONS}
     else:
         missing = ("experiment-address-untrained",)
+    told.beat()
     some = _carried(settings, inputs, models)
     told.finish()
     return Findings(
@@ -274,6 +278,10 @@ class _Told:
 
     def step(self, steps: int) -> Any:
         return lambda step, loss: self.inputs.watch(100 * self.done + 100 * step // steps, 100 * self.trainings + 1)
+
+    def beat(self) -> None:
+        """Tells the same again, so that a run can be ended between two trainings."""
+        self.inputs.watch(100 * self.done, 100 * self.trainings + 1)
 
     def one(self) -> None:
         self.done += 1

@@ -6,7 +6,7 @@ The gold links of the shipped translators' tasks follow from how both sentences 
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeAlias
 
@@ -40,7 +40,7 @@ class Settings:
 
     models: tuple[str, ...] = ("numbers-ru", "numbers-et", "grammar-ru", "grammar-et")
     texts: int = 400
-    gold: str = ""
+    gold: str = field(default="", metadata={"path": True})
     """A file of human links, or a folder in which they lie: XL-WA's .tsv, or ali_w2w_*.txt with its two texts."""
 
 

@@ -210,7 +210,7 @@ def changed(experiment: Experiment, settings: Settings, changes: Sequence[str]) 
             known[key] = _read(text, known[key], none=key in optional)
         except ValueError:
             raise LabError(
-                "experiment-setting-unread", name=experiment.name, key=key, found=text, now=_shown(known[key])
+                "experiment-setting-unread", name=experiment.name, key=key, found=text, now=shown(known[key])
             ) from None
     return replace(settings, **known)
 
@@ -234,9 +234,10 @@ def _read(text: str, now: Any, none: bool = False) -> Any:
     return made
 
 
-def _shown(x: Any) -> str:
+def shown(x: Any) -> str:
+    """A setting as it is typed."""
     if isinstance(x, tuple):
-        return ",".join(map(_shown, x))
+        return ",".join(map(shown, x))
     return ("no", "yes")[x] if isinstance(x, bool) else str(x)
 
 

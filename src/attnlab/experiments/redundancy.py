@@ -1,8 +1,9 @@
 """How many heads can go, and is head number 3 the same head in another training? Heads switched off one by one, in
 pairs and in turn; and the same training with other seeds."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from importlib.util import find_spec
 from itertools import combinations
 
@@ -51,7 +52,7 @@ def run(settings: Settings, inputs: Inputs) -> Findings:
         inputs.watch(done, parts)
         model = load(name)
         assert isinstance(model, Small)
-        outcomes[name] = mine = switched_off(model, settings, inputs.seed)
+        outcomes[name] = mine = switched_off(model, settings, inputs.seed, partial(inputs.watch, done, parts))
         numbers += [
             Number(f"{name}-heads", len(mine.heads), "count"),
             Number(f"{name}-clean", mine.clean, "share"),
@@ -116,8 +117,11 @@ class SwitchedOff:
     """How many can go at once on that way."""
 
 
-def switched_off(model: Small, settings: Settings, seed: int) -> SwitchedOff:
-    """Every head alone, every pair, and one after another, the least missed first (after Michel et al. 2019)."""
+def switched_off(model: Small, settings: Settings, seed: int, beat: Callable[[], None] = lambda: None) -> SwitchedOff:
+    """Every head alone, every pair, and one after another, the least missed first (after Michel et al. 2019).
+
+    `beat` is called between two of them; what it raises ends the work.
+    """
     texts = several(model, _drawn(model.task, settings.texts, seed))
     heads = tuple((site, head) for site in model.sites for head in range(model.heads(site)))
     clean = accuracy(model, texts, ())
@@ -125,6 +129,7 @@ def switched_off(model: Small, settings: Settings, seed: int) -> SwitchedOff:
     spared = tuple(head for head in heads if clean - alone[head] <= settings.spared)
     backups, beyond = [], 0.0
     for pair in combinations(heads, 2):
+        beat()
         lost = clean - accuracy(model, texts, pair)
         beyond = max(beyond, lost - sum(clean - alone[head] for head in pair))
         if lost >= settings.harm and all(head in spared for head in pair):
@@ -196,10 +201,11 @@ def _other_seeds(settings: Settings, inputs: Inputs, parts: int) -> Findings:
     bring("torch", "hub", "attnlab run redundancy").set_num_threads(1)
     wanted, made = plan(settings.trained), []
     for number in range(settings.seeds):
-        inputs.watch(parts - settings.seeds + number, parts)
+        beat = partial(inputs.watch, parts - settings.seeds + number, parts)
+        beat()
         recipe = replace(wanted.recipe, seed=inputs.seed + number, steps=min(settings.steps, wanted.recipe.steps),
                          enough=0.99)  # fmt: skip
-        made.append(make(replace(wanted, recipe=recipe)))
+        made.append(make(replace(wanted, recipe=recipe), lambda step, loss, beat=beat: beat()))
     texts = several(made[0], _drawn(settings.trained, settings.looked, inputs.seed))
     maps = [maps_of(model, texts) for model in made]
     alike = {site: compare([one[site] for one in maps]) for site in made[0].sites}

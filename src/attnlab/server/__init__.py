@@ -24,6 +24,8 @@ from attnlab.server import atlas
 from attnlab.server.beams import beams_routes
 from attnlab.server.change import change_routes
 from attnlab.server.generate import generate_routes
+from attnlab.server.experiments import make_experiments
+from attnlab.server.size import make_sizes
 from attnlab.server.wishes import (
     LONGEST_TEXT,
     MOST_EDITS,
@@ -63,10 +65,10 @@ def page_folder() -> Path:
     return folder
 
 
-def make_app(page: Path | None = None, *, loading: bool = True) -> FastAPI:
+def make_app(page: Path | None = None, *, loading: bool = True, data: Path | None = None) -> FastAPI:
     """The application; `page` is the folder of the built page, or None for the messages alone.
 
-    Without `loading` the models of the package are all there is.
+    Without `loading` the models of the package are all there is. `data` is the SMS collection, for experiments.
     """
     app = FastAPI(title="attnlab", docs_url=None, redoc_url=None)
     app.add_middleware(TrustedHostMiddleware, allowed_hosts=[HOST, "localhost"])
@@ -238,6 +240,8 @@ def make_app(page: Path | None = None, *, loading: bool = True) -> FastAPI:
         return _job_view(jobs.cancel(id), lab.language(lang))
 
     app.include_router(atlas.routes())
+    app.include_router(make_experiments(data))
+    app.include_router(make_sizes())
 
     @app.get("/words/{lang}.ftl", response_class=PlainTextResponse, responses=REFUSED)
     def words(lang: str) -> PlainTextResponse:
@@ -294,14 +298,16 @@ def _warm() -> None:
     importlib.import_module("scipy.stats")
 
 
-def serve(listening: socket.socket, ready: Callable[[str], None], *, loading: bool = True) -> None:
+def serve(
+    listening: socket.socket, ready: Callable[[str], None], *, loading: bool = True, data: Path | None = None
+) -> None:
     """Serve the page and its messages until interrupted; `ready` is told the address first.
 
-    Without `loading` the page can load no further models.
+    Without `loading` the page can load no further models; `data` is the SMS collection, for experiments.
     """
     import uvicorn
 
-    app = make_app(page_folder(), loading=loading)
+    app = make_app(page_folder(), loading=loading, data=data)
     threading.Thread(target=_warm, daemon=True).start()
     ready(f"http://{HOST}:{listening.getsockname()[1]}/")
     server = uvicorn.Server(uvicorn.Config(app, log_level="warning", access_log=False))

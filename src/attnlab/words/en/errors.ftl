@@ -132,6 +132,7 @@ jobs-full = Too many jobs are waiting. Wait for one to end, or cancel one.
 job-unknown = That job is not known here any more. Start it again.
 job-not-cancelled = This work was not cancelled, so there is nothing to go on with. Start it anew.
 job-not-done = That check has not ended yet, so there is no record of it. Wait until it has.
+run-not-done = That run has not ended with a result, so there is no record of it. Wait until it has, or start it again.
 job-crashed = The work stopped at a fault of attnlab itself, which the terminal that runs the lab has printed. Please report it.
 texts-none-pasted = No text was pasted. Write one a line, or let the model say its own.
 key-unknown = No piece of this text is “{ $key }”. Its pieces are: { $pieces }.
@@ -204,6 +205,10 @@ experiment-unknown = There is no experiment “{ $name }”. There are: { $names
 experiment-unknown-close = There is no experiment “{ $name }”. Did you mean { $close }?
 experiment-setting-unknown = “{ $found }” is no setting of { $name }. Write KEY=VALUE with one of: { $keys }.
 experiment-setting-unread = { $name }: { $key } cannot be “{ $found }”. It is now { $now }; write it like that.
+experiment-setting-path = { $name }: { $key } is a path, and the page opens none. Run it in the terminal: attnlab run { $name } --set { $key }=PATH
+experiment-setting-large = { $name }: { $key } is { $found }; the page runs at most { $most }. Ask for less, or run it in the terminal.
+experiment-setting-many = { $name }: { $key } holds { $found } parts; the page takes at most { $most }. Ask for fewer, or run it in the terminal.
+experiment-setting-choice = { $name }: { $key } cannot be “{ $found }” here. Choose from: { $choices }.
 experiment-data-missing = { $name } needs the SMS collection, and it is not here. Give its file by --data, or say --fetch to download it from its home.
 experiment-sms-dims = { $dims } dimensions were asked of a table of { $words } words. Take from 1 to { $words }.
 experiment-sms-rare = With these settings the vocabulary has no { $words }. Lower `least`, so that rarer words are kept.

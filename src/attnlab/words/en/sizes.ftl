@@ -22,6 +22,8 @@ size-family-unread = { $name }: of the family { $family }, “{ $unknown }” ca
 size-not-built = { $name }: transformers cannot build a model from this configuration: { $reason }. Mend the file, or install a transformers that knows the family.
 size-no-block = { $model } is made by hand: { $count } parameters of queries, keys and values, and no block whose size could be set beside an estimate. Try names, or give --layers, --width and --vocab.
 size-what-unknown = Sizes are counted of a configuration, a name, a path or a model, and { $found } was given. For example: attnlab.size(layers=32, width=4096, vocabulary=128000)
+size-pasted-unread = Of the family { $family }, “{ $unknown }” cannot be read without building the model, and the page builds none. Read here: { $families }. In the terminal: attnlab size FOLDER
+size-preset-unknown = There is no preset “{ $name }”. There are: { $names }.
 
 # numbers
 size-million = { $x } million

@@ -132,6 +132,7 @@ jobs-full = Liiga palju töid on ootel. Oota, kuni mõni lõpeb, või katkesta m
 job-unknown = See töö pole siin enam teada. Alusta seda uuesti.
 job-not-cancelled = Seda tööd ei katkestatud, seega pole midagi jätkata. Alusta uuesti.
 job-not-done = See kontroll pole veel lõppenud, kirjet veel ei ole. Oota, kuni see lõpeb.
+run-not-done = See käivitus pole tulemusega lõppenud, nii et kirjet ei ole. Oota lõpuni või alusta uuesti.
 job-crashed = Töö peatus attnlabi enda vea tõttu; see on kirjas terminalis, kus labor töötab. Palun anna sellest teada.
 texts-none-pasted = Ühtegi teksti pole kleebitud. Kirjuta üks reale või lase mudelil enda omad öelda.
 key-unknown = Selles tekstis pole tükki „{ $key }“. Selle tükid on: { $pieces }.
@@ -204,6 +205,10 @@ experiment-unknown = Katset „{ $name }“ pole. On: { $names }.
 experiment-unknown-close = Katset „{ $name }“ pole. Kas mõtlesid { $close }?
 experiment-setting-unknown = „{ $found }“ ei ole katse { $name } seadistus. Kirjuta VÕTI=VÄÄRTUS, võti loetelust: { $keys }.
 experiment-setting-unread = { $name }: { $key } ei saa olla „{ $found }“. Praegu on seal { $now }; kirjuta samamoodi.
+experiment-setting-path = { $name }: { $key } on failitee, leht aga ühtegi faili ei ava. Käivita terminalis: attnlab run { $name } --set { $key }=FAILITEE
+experiment-setting-large = { $name }: { $key } on { $found }; leht käivitab kuni { $most }. Küsi vähem või käivita terminalis.
+experiment-setting-many = { $name }: { $key } koosneb { $found } osast; leht võtab kuni { $most }. Küsi vähem või käivita terminalis.
+experiment-setting-choice = { $name }: { $key } ei saa siin olla „{ $found }“. Vali neist: { $choices }.
 experiment-data-missing = Katse { $name } vajab SMS-ide kogu, aga seda pole siin. Anna fail valikuga --data või ütle --fetch, et see alla laadida.
 experiment-sms-dims = { $words } sõnaga tabelist ei saa võtta { $dims } suunda. Võta 1 kuni { $words }.
 experiment-sms-rare = Nende seadetega pole sõnavaras { $words }. Vähenda väärtust `least`, et ka haruldasemad sõnad alles jääksid.

@@ -22,6 +22,8 @@ size-family-unread = { $name }: perekonnas { $family } ei saa väärtust „{ $u
 size-not-built = { $name }: transformers ei saa selle konfiguratsiooni järgi mudelit ehitada: { $reason }. Paranda fail või paigalda transformers, mis seda perekonda tunneb.
 size-no-block = { $model } on käsitsi tehtud: päringute, võtmete ja väärtuste parameetreid on { $count }, aga plokki, mida hinnanguga võrrelda, pole. Proovi mudelit names või anna --layers, --width ja --vocab.
 size-what-unknown = Suurusi arvutatakse konfiguratsiooni, nime, tee või mudeli järgi, aga anti { $found }. Näiteks: attnlab.size(layers=32, width=4096, vocabulary=128000)
+size-pasted-unread = Perekonnas { $family } ei saa välja „{ $unknown }“ lugeda mudelit ehitamata, leht aga mudeleid ei ehita. Siin loetakse: { $families }. Terminalis: attnlab size KAUST
+size-preset-unknown = Eelseadet „{ $name }“ ei ole. On: { $names }.
 
 # arvud
 size-million = { $x } miljonit

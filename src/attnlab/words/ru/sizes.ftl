@@ -22,6 +22,8 @@ size-family-unread = { $name }: в семействе { $family } значени
 size-not-built = { $name }: transformers не может построить модель по этой конфигурации: { $reason }. Исправьте файл или установите transformers, который знает это семейство.
 size-no-block = { $model } сделана вручную: параметров запросов, ключей и значений у неё { $count }, а блока, который можно сравнить с оценкой, нет. Возьмите names или задайте --layers, --width и --vocab.
 size-what-unknown = Размеры считаются по конфигурации, имени, пути или модели, а дано { $found }. Например: attnlab.size(layers=32, width=4096, vocabulary=128000)
+size-pasted-unread = В семействе { $family } «{ $unknown }» нельзя прочитать, не построив модель, а страница моделей не строит. Здесь читаются: { $families }. В терминале: attnlab size ПАПКА
+size-preset-unknown = Заготовки «{ $name }» нет. Есть: { $names }.
 
 # числа
 size-million = { $x } млн
