@@ -23,8 +23,8 @@ from attnlab.jobs import Job, Jobs
 from attnlab.server import atlas
 from attnlab.server.beams import beams_routes
 from attnlab.server.change import change_routes
-from attnlab.server.generate import generate_routes
 from attnlab.server.experiments import make_experiments
+from attnlab.server.generate import generate_routes
 from attnlab.server.size import make_sizes
 from attnlab.server.wishes import (
     LONGEST_TEXT,
