@@ -563,7 +563,8 @@ def _pool_site(run: Trace, site: Site) -> tuple[np.ndarray, np.ndarray, np.ndarr
     ]  # fmt: skip
     pooled = np.stack([part for part, _, _ in found], axis=-2)
     share = np.where(pooled < 0, -1, np.round(100 * pooled)).astype(int)
-    return share, *(np.concatenate(one, axis=-1) for one in list(zip(*found, strict=True))[1:])
+    tops, weights = (np.concatenate(part, axis=-1) for part in list(zip(*found, strict=True))[1:])
+    return share, tops, weights
 
 
 def _weights(call: Call, site: Site) -> tuple[np.ndarray, np.ndarray]:
