@@ -43,7 +43,6 @@ def test_what_a_model_would_take_is_said_before_it_is_loaded(visit, tmp_path, ne
     made = make("gpt2")
     made.save_pretrained(folder)
     page = visit("?place=models", ready=READY)
-    page.locator("attn-load summary").click()
     page.locator("#load-name").fill(str(folder))
     count = made.num_parameters()
     said = say("load-ahead-configuration", name="tiny-gpt2", count=count, size=number(4 * count / 1e6, "en", 1))

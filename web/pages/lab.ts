@@ -189,7 +189,7 @@ export class AttnLab extends LitElement {
       case "check":
         return html`${this.#effects(words)}${view && state.edits.length ? this.#edits(words, view) : nothing}${this.#check(words)}`;
       case "models":
-        return html`<section class="panel" aria-label=${words.say("page-load")}>${this.#load(words)}</section>
+        return html`<section class="panel" aria-label=${words.say("page-load")}>${this.#load(words, true)}</section>
           <attn-place-models .words=${words} .state=${state} .models=${models} .model=${model} .fresh=${fresh}
             @attn-models=${(event: CustomEvent<{ models: ModelView[] }>) => this.#takeModels(event.detail.models)}
             @attn-open=${(event: CustomEvent<{ name: string }>) => this.#open(event.detail.name)}></attn-place-models>`;
@@ -254,8 +254,8 @@ export class AttnLab extends LitElement {
     </section>`;
   }
 
-  #load(words: Words) {
-    return html`<attn-load .words=${words} .model=${this.#model()} .missing=${this.fault?.missing ? this.#wish().model : ""}
+  #load(words: Words, wide = false) {
+    return html`<attn-load ?wide=${wide} .words=${words} .model=${this.#model()} .missing=${this.fault?.missing ? this.#wish().model : ""}
         @attn-models=${(event: CustomEvent<{ models: ModelView[] }>) => this.#takeModels(event.detail.models)}
         @attn-loaded=${(event: CustomEvent<{ name: string }>) => this.#loaded(event.detail.name)}></attn-load>`;
   }

@@ -23,6 +23,9 @@ export class AttnLoad extends LitElement {
   /** A name that the address asks for and that is not loaded. */
   @property() missing = "";
 
+  /** True where loading is what the page is about: the form then stands open. */
+  @property({ type: Boolean }) wide = false;
+
   @state() private name = "";
   @state() private job: LoadView | undefined;
   @state() private fault = "";
@@ -71,7 +74,7 @@ export class AttnLoad extends LitElement {
   override render() {
     const { words, model, missing } = this;
     return html`${model?.proof ? this.#proof(model) : nothing}
-      <details class="load" ?open=${this.open} @toggle=${(event: Event) => (this.open = (event.target as HTMLDetailsElement).open)}>
+      <details class="load" ?open=${this.open || this.wide} @toggle=${(event: Event) => (this.open = (event.target as HTMLDetailsElement).open)}>
         <summary>${words.say("page-load")}</summary>
         ${missing ? html`<p class="missing">${words.say("page-load-missing", { name: missing })}</p>` : nothing}
         ${this.allowed ? this.#form() : html`<p class="hint">${words.say("page-load-off")}</p>`}
