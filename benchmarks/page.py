@@ -170,13 +170,13 @@ def large(browser: Any, address: str, folder: Path) -> list[str]:
     after = page.evaluate(HEAP)
     page.context.close()
     return [
-        f"A text of {PIECES:,} pieces on GPT-2-small's shape (12 layers of 12 heads), random weights: {shown:.0f} s until "
-        "everything is shown: the run by the formula, and the thumbnails of 144 heads. The map is then moved and zoomed:",
+        f"A text of {PIECES:,} pieces on GPT-2-small's shape (12 layers of 12 heads), random weights: {shown:.0f} s "
+        "until all is shown: the run by the formula, and thumbnails of 144 heads. The map is then moved and zoomed:",
         "",
         "| | frames | median, ms | 95th of 100, ms | slowest, ms |", "|---|---|---|---|---|",
         _frames_row("moved by hand", moved), _frames_row("zoomed", zoomed), "",
-        f"What the page keeps (JavaScript heap): {heap:.0f} MB when the map is shown, {after:.0f} MB after {SWEEPS} more "
-        "sweeps over it.",
+        f"What the page keeps (JavaScript heap): {heap:.0f} MB when the map is shown, {after:.0f} MB after {SWEEPS} "
+        "more sweeps over it.",
     ]  # fmt: skip
 
 
@@ -219,4 +219,5 @@ def _row(name: str, times: list[float], goal: str) -> str:
 
 
 def _frames_row(name: str, times: list[float]) -> str:
-    return f"| {name} | {len(times)} | {statistics.median(times):.1f} | {times[int(0.95 * len(times))]:.1f} | {times[-1]:.1f} |"
+    figures = (statistics.median(times), times[int(0.95 * len(times))], times[-1])
+    return f"| {name} | {len(times)} | {' | '.join(f'{one:.1f}' for one in figures)} |"

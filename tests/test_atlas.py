@@ -105,3 +105,16 @@ def test_a_model_that_does_not_know_its_projection_has_no_contributions(monkeypa
     assert view.map.contribution == []
     assert view.map.contribution_most is None
     assert {key.contribution for key in view.row.keys} == {None}
+
+
+def test_a_map_is_saved_as_the_library_writes_it(names, monkeypatch):
+    desk = TestClient(make_app(), base_url="http://127.0.0.1")
+    asked = {"model": "names", "text": "anna", "head": "0.3", "edit": ["cut 0.3:4>3"]}
+    from attnlab.edits import parse
+
+    map = explained(names, names.tokens("anna"), [parse("cut 0.3:4>3")]).map(*lab.parse_head(names, "0.3"))
+    assert desk.get("/api/map", params=asked).text == map.to_csv()
+    assert desk.get("/api/map", params=asked | {"form": "json"}).text == map.to_json() + "\n"
+    monkeypatch.setattr(lab, "MOST_PIECES", 4)
+    answer = desk.get("/api/map", params=asked)
+    assert (answer.status_code, answer.json()["message"]) == (422, "map-too-long-to-save")

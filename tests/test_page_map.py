@@ -9,6 +9,8 @@ from page_fixtures import AXE, button, choose, eventually
 
 import attnlab
 from attnlab import lab, models
+from attnlab.edits import parse
+from attnlab.traces import explained
 from attnlab.words import LANGUAGES, number, say
 
 LOADING = 90_000
@@ -172,6 +174,25 @@ def test_a_cell_of_a_large_map_is_read_exactly_and_can_be_cut(visit, folder):
     page.get_by_text(say("row-every")).click()
     eventually(page.locator("attn-row tbody tr").count, lambda: 320)
     assert map.map.whole is False
+
+
+def test_a_map_is_saved_as_numbers_and_as_a_picture(visit, names, tmp_path):
+    page = visit("?text=anna&head=0.3&edit=cut+0.3:4>3")
+    saved = {}
+    for form in ("csv", "json", "svg", "png"):
+        with page.expect_download() as load:
+            page.get_by_text(say(f"map-save-{form}"), exact=True).click()
+        load.value.save_as(tmp_path / form)
+        assert load.value.suggested_filename == f"map-names-anna-0.3.{form}"
+        saved[form] = (tmp_path / form).read_bytes()
+    map = explained(names, names.tokens("anna"), [parse("cut 0.3:4>3")]).map(*lab.parse_head(names, "0.3"))
+    assert saved["csv"].decode() == map.to_csv()
+    assert saved["json"].decode() == map.to_json() + "\n"
+    picture = saved["svg"].decode()
+    assert picture.count("<rect x=") == 25
+    assert number(float(map.weight[4, 2])) in picture
+    assert "cut 0.3:4&gt;3" in picture
+    assert saved["png"].startswith(b"\x89PNG")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

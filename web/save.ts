@@ -64,7 +64,7 @@ export function fileName(...parts: (string | number)[]): string {
 }
 
 /** Colours as every program reads them: red, green, blue and how much. */
-function painter(): (colour: string) => string {
+export function painter(): (colour: string) => string {
   const known = new Map<string, string>();
   const canvas = document.createElement("canvas");
   canvas.width = canvas.height = 1;

@@ -62,6 +62,18 @@ def tile(
     return _pooled(values[part], sheet.state[part], step)
 
 
+def whole_map(name: str | Model, text: str, head: str, edits: Sequence[str] = ()) -> Map:
+    """A head's map after the edits. Raises LabError for anything that does not fit and for more than `MOST_PIECES`."""
+    model = lab.open_model(name) if isinstance(name, str) else name
+    site, number = lab.parse_head(model, head)
+    tokens = model.tokens(text)
+    found = max(len(tokens), len(tokens.source or ()))
+    if found > lab.MOST_PIECES:
+        raise LabError("map-too-long-to-save", found=found, most=lab.MOST_PIECES)
+    with lab.TURN:
+        return lab.run_of(model, text, [change.parse(one) for one in edits]).map(site, number)
+
+
 def _sheet(model: Model, run: Trace, head: tuple) -> _Sheet:
     kept = _sheets.get(run)
     if kept is None or kept.head != head:

@@ -244,6 +244,12 @@ export class AttnField extends LitElement {
     return words.say("map-cell", { ...facts, layer: words.say(`layer-name-${this.layer}`), value: words.number(found.value), state: found.state });
   }
 
+  /** What is in sight, pixel by pixel. */
+  picture(): Promise<Blob> {
+    const canvas = this.renderRoot.querySelector("canvas");
+    return new Promise((resolve, reject) => canvas?.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture"))), "image/png"));
+  }
+
   // Tiles
 
   #name(level: number, row: number, column: number) {

@@ -7,6 +7,8 @@ import { property, state } from "lit/decorators.js";
 import { atCell, atValue, MOST_LIFT, type Edit } from "../edits.ts";
 import { reach, spot, tint } from "../effects.ts";
 import { fillOf, type Ends, type Layer } from "../layers.ts";
+import { mapPicture } from "../picture.ts";
+import { painter } from "../save.ts";
 import type { Cell } from "../state.ts";
 import type { EffectFieldView, MapView, PieceView } from "../views.ts";
 import type { Words } from "../words.ts";
@@ -179,6 +181,20 @@ export class AttnMap extends LitElement {
 
   get #head() {
     return `${this.view.site}.${this.view.head}`;
+  }
+
+  /** What is seen, as a picture by itself. */
+  picture(title: string): { text: string; width: number; height: number } {
+    const plain = painter();
+    const worn = getComputedStyle(this);
+    const cells = [...this.renderRoot.querySelectorAll<HTMLElement>("[data-cell]")].map((cell) => {
+      const [query = 0, key = 0] = (cell.dataset["cell"] ?? "").split(">").map(Number);
+      const look = getComputedStyle(cell);
+      const state = this.view.state[query]?.[key] ?? "masked";
+      return { query, key, state, text: cell.querySelector("span:not(.lift)")?.textContent ?? "", fill: plain(look.backgroundColor), ink: plain(state === "visible" ? look.color : worn.color) };
+    });
+    const ground = plain(worn.getPropertyValue("--panel"));
+    return mapPicture({ title, queries: this.view.queries.map(shown), keys: this.view.keys.map(shown), cells, ground, ink: plain(worn.color) });
   }
 
   /** What the ends of the colours stand for. */

@@ -12,12 +12,14 @@ import "../elements/choice.ts";
 import { define } from "../elements/define.ts";
 import "../elements/edits.ts";
 import "../elements/field.ts";
-import type { TileWish } from "../elements/field.ts";
+import type { AttnField, TileWish } from "../elements/field.ts";
 import "../elements/grid.ts";
 import "../elements/heads.ts";
 import { brand, half, moon, redo, sun, undo } from "../elements/icons.ts";
 import { LAYERS, joined, type Ends, type Layer } from "../layers.ts";
 import "../elements/map.ts";
+import type { AttnMap } from "../elements/map.ts";
+import { fileName, hand, pixels } from "../save.ts";
 import "../elements/next.ts";
 import { brief, named } from "../elements/pieces.ts";
 import "../elements/row.ts";
@@ -329,7 +331,7 @@ export class AttnLab extends LitElement {
             @attn-head=${(event: CustomEvent<{ head: string }>) => this.#takeHead(event.detail.head)}></attn-grid>` : html`<attn-heads .words=${words} .heads=${view.heads} .head=${head} .off=${off}
             @attn-head=${(event: CustomEvent<{ head: string }>) => this.#change({ head: event.detail.head })}></attn-heads>`}
         </section>
-        <section aria-labelledby="map-title">
+        <section id="map" aria-labelledby="map-title">
           <div class="heading">
             <h2><span id="map-title">${words.say("page-head-title", { head })}</span>${off.has(head) ? html`<span class="badge" title=${words.say("page-ablated-note")}>${words.say("page-head-off")}</span>` : nothing}</h2>
             <attn-choice id="numbers" show-label .label=${words.say("page-numbers")} .chosen=${layer}
@@ -351,6 +353,7 @@ export class AttnLab extends LitElement {
             @attn-cell=${(event: CustomEvent<{ cell: Cell }>) => this.#takeCell(event.detail.cell)}
             @attn-refused=${() => (this.refused = true)}
             @attn-query=${this.#takeQuery} @attn-edit=${this.#takeEdit} @attn-remove=${this.#takeRemove}></attn-map>`}
+          ${this.#leave(words, view, large)}
           ${layer === "effect" ? html`<p class="hint">${words.say("layer-effect-clean")}</p>` : layer === "contribution" ? html`<p class="hint">${words.say("layer-contribution-why")}</p>` : nothing}
           <attn-cell .words=${words} .view=${view.map} .edits=${state.edits} .cell=${cell} .refused=${this.refused} .denied=${denied} .made=${made}
             @attn-edit=${this.#takeEdit} @attn-remove=${this.#takeRemove}></attn-cell>
@@ -385,6 +388,27 @@ export class AttnLab extends LitElement {
         </section>
       </div>
     </div>`;
+  }
+
+  /** The map as a file: its numbers as the library writes them, its picture as it is seen. */
+  #leave(words: Words, view: LookView, large: boolean) {
+    const asked = new URLSearchParams({ model: view.model.name, text: view.text, head: headOf(view), lang: this.#lang });
+    for (const edit of view.edits) asked.append("edit", edit.text);
+    const file = (form: string) => `api/map?${asked}&form=${form}`;
+    return html`<div class="leave">
+      ${view.map.whole ? ["csv", "json"].map((form) => html`<a class="button" href=${file(form)} download="${fileName("map", view.model.title, view.text.slice(0, 24), headOf(view))}.${form}">${words.say(`map-save-${form}`)}</a>`) : nothing}
+      ${large ? nothing : html`<button class="button" id="map-svg" @click=${() => void this.#save("svg", view)}>${words.say("map-save-svg")}</button>`}
+      <button class="button" id="map-png" @click=${() => void this.#save("png", view)}>${words.say("map-save-png")}</button>
+    </div>`;
+  }
+
+  async #save(form: "svg" | "png", view: LookView) {
+    const name = `${fileName("map", view.model.title, view.text.slice(0, 24), headOf(view))}.${form}`;
+    const field = this.querySelector<AttnField>("#map attn-field");
+    if (field) return hand(name, await field.picture());
+    const title = [brief(view.text), headOf(view), ...view.edits.map(({ text }) => text)].join(" · ");
+    const made = this.querySelector<AttnMap>("#map attn-map")?.picture(title);
+    if (made) hand(name, form === "svg" ? new Blob([made.text], { type: "image/svg+xml" }) : await pixels(made.text, made.width, made.height));
   }
 
   #edits(words: Words, view: LookView) {

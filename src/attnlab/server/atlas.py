@@ -1,6 +1,6 @@
 """A head's map in tiles, as bytes."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Query, Response
 
@@ -29,5 +29,21 @@ def routes() -> APIRouter:
         known = lab.known_model(model)
         values, state = atlas.tile(known, text, head, edit or [], layer=layer, level=level, row=row, column=column)
         return Response(values.astype("<f4").tobytes() + state.tobytes(), media_type="application/octet-stream")
+
+    @made.get("/map", responses=REFUSED, response_class=Response)
+    def map(
+        model: ModelName,
+        text: Annotated[str, Query(max_length=LONGEST_TEXT)],
+        head: Annotated[str, Query(max_length=40)],
+        edit: Annotated[list[str] | None, Query(max_length=MOST_EDITS)] = None,
+        form: Literal["csv", "json"] = "csv",
+        lang: str = "en",
+    ) -> Response:
+        """The map of a head after edits as the library writes it, for a text whose cells a view holds."""
+        lab.language(lang)
+        found = atlas.whole_map(lab.known_model(model), text, head, edit or [])
+        if form == "csv":
+            return Response(found.to_csv(), media_type="text/csv; charset=utf-8")
+        return Response(found.to_json() + "\n", media_type="application/json")
 
     return made

@@ -69,6 +69,7 @@ load-own = { $name } comes with attnlab. Choose it in the list of models.
 load-off = Loading is switched off: this lab was started with --no-load. Start it without that option to load models.
 shelf-full = { $most } models are loaded already ({ $names }), and each takes memory. Unload one first.
 text-too-long-to-draw = For { $model } this text has { $found } pieces, and the page draws maps of up to { $most }. Shorten it, or read row figures of any length in the terminal: attnlab rows
+map-too-long-to-save = This text has { $found } pieces; a whole map is saved up to { $most }. Save a longer trace in the terminal: attnlab trace TEXT --out trace.safetensors
 map-no-contribution = { $model } does not say how its heads' outputs enter the residual, so contributions cannot be shown. Look at weights, scores or effects.
 map-tile-outside = There is no tile { $row }, { $column } at level { $level }: the map has { $queries } queries and { $keys } keys. Ask for one inside it.
 model-predicts-nothing = { $model } predicts no symbol: it gives features of the text. No cut could change an answer here; look at its maps.

@@ -43,3 +43,7 @@ row-pinned = { $count ->
 }
 row-unpin = Unpin all
 row-cut-pinned = Cut the pinned keys of this row
+map-save-csv = Save CSV
+map-save-json = Save JSON
+map-save-svg = Save SVG
+map-save-png = Save PNG

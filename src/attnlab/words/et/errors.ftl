@@ -69,6 +69,7 @@ load-own = { $name } on attnlabiga kaasas. Vali see mudelite loendist.
 load-off = Laadimine on välja lülitatud: labor käivitati valikuga --no-load. Mudelite laadimiseks käivita see ilma selleta.
 shelf-full = Laaditud on juba { $most } mudelit ({ $names }) ja igaüks võtab mälu. Eemalda enne mõni.
 text-too-long-to-draw = Mudelile { $model } on selles tekstis { $found } tükki, leht joonistab kuni { $most } tüki kaarte. Lühenda teksti või vaata mis tahes pikkusega ridade näitajaid terminalis: attnlab rows
+map-too-long-to-save = Selles tekstis on { $found } tükki; terve kaart salvestatakse kuni { $most } tükini. Pikem jälg salvesta terminalis: attnlab trace TEKST --out trace.safetensors
 map-no-contribution = { $model } ei ütle, kuidas tema peade väljundid jääkvoogu jõuavad, seega ei saa panuseid näidata. Vaata kaale, skoore või mõjusid.
 map-tile-outside = Tasemel { $level } pole paani { $row }, { $column }: kaardil on { $queries } päringut ja { $keys } võtit. Küsi mõni selle seest.
 model-predicts-nothing = { $model } ei ennusta sümboleid: ta annab teksti tunnused. Ükski lõige ei saa siin vastust muuta; vaata kaarte.

@@ -43,3 +43,7 @@ row-pinned = { $count ->
 }
 row-unpin = Vabasta kõik
 row-cut-pinned = Lõika selle rea kinnitatud võtmed
+map-save-csv = Salvesta CSV
+map-save-json = Salvesta JSON
+map-save-svg = Salvesta SVG
+map-save-png = Salvesta PNG

@@ -44,3 +44,7 @@ row-pinned = { $count ->
 }
 row-unpin = Открепить все
 row-cut-pinned = Отрезать закреплённые ключи этой строки
+map-save-csv = Сохранить CSV
+map-save-json = Сохранить JSON
+map-save-svg = Сохранить SVG
+map-save-png = Сохранить PNG
