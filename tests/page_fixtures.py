@@ -102,6 +102,23 @@ def visit(browser: Any, address: str) -> Iterator[Callable[..., Any]]:
     assert [line for line in said if "422" not in line and "ERR_FAILED" not in line] == []
 
 
+def axe_finds_nothing(page: Any) -> None:
+    """Nothing that keeps a person out, by axe's rules; the page was opened with its script."""
+    found = page.evaluate("axe.run().then((result) => result.violations)")
+    assert [(one["id"], [node["target"] for node in one["nodes"]]) for one in found] == []
+
+
+def axe_in_both_themes(page: Any, lang: "Language" = "en") -> None:
+    """The same, light and dark."""
+    from attnlab.words import say
+
+    for theme in ("light", "dark"):
+        choose(page, say(f"page-theme-{theme}", lang))
+        eventually(lambda: page.evaluate("document.documentElement.dataset.theme"), lambda theme=theme: theme)
+        page.wait_for_timeout(300)  # colours fade from one to the other
+        axe_finds_nothing(page)
+
+
 def choose(page: Any, name: str) -> None:
     page.get_by_role("radio", name=name).check()
 

@@ -8,7 +8,7 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from page_fixtures import AXE, WEB, button, change, choose, eventually, missing
+from page_fixtures import AXE, WEB, axe_in_both_themes, button, change, choose, eventually, missing
 
 from attnlab import lab
 from attnlab.errors import LabError
@@ -425,11 +425,7 @@ def test_axe_finds_nothing_in_either_theme(visit, lang):
     page = visit(f"?text=anna&head=0.3&lang={lang}&theme=light&{edits}", script=AXE, reduced_motion="reduce")
     for summary in page.locator("summary").all():
         summary.click()
-    for theme in ("light", "dark"):
-        choose(page, say(f"page-theme-{theme}", lang))
-        eventually(lambda: page.evaluate("document.documentElement.dataset.theme"), lambda theme=theme: theme)
-        found = page.evaluate("axe.run().then((result) => result.violations)")
-        assert [(one["id"], [node["target"] for node in one["nodes"]]) for one in found] == []
+    axe_in_both_themes(page, lang)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -8,7 +8,7 @@ from urllib.parse import parse_qs, quote
 
 import numpy as np
 import pytest
-from page_fixtures import AXE, change, choose, eventually
+from page_fixtures import AXE, axe_finds_nothing, axe_in_both_themes, change, choose, eventually
 
 from attnlab.beams import beams
 from attnlab.words import LANGUAGES, number, say
@@ -379,11 +379,7 @@ def test_axe_finds_nothing_in_either_theme(visit, lang):
         READY, script=AXE, reduced_motion="reduce",
     )  # fmt: skip
     eventually(lambda: drawn(page)["inspected"], lambda: ["1"])
-    for theme in ("light", "dark"):
-        choose(page, say(f"page-theme-{theme}", lang))
-        eventually(lambda: page.evaluate("document.documentElement.dataset.theme"), lambda theme=theme: theme)
-        found = page.evaluate("axe.run().then((result) => result.violations)")
-        assert [(one["id"], [node["target"] for node in one["nodes"]]) for one in found] == []
+    axe_in_both_themes(page, lang)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -411,5 +407,4 @@ def test_a_phone_shows_it_without_scrolling_sideways(visit, lang):
     assert small == []
     place(page, 'attn-beams [data-query="5"]').tap()
     shows(page, "names", "christopherjone", "0.3", 5, ["cut 0.3:13>8"], lang=lang, key=2)
-    found = page.evaluate("axe.run().then((result) => result.violations)")
-    assert [(one["id"], [node["target"] for node in one["nodes"]]) for one in found] == []
+    axe_finds_nothing(page)

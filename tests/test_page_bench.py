@@ -11,7 +11,7 @@ from urllib.parse import parse_qs, urlsplit
 import bench_cases as bench
 import numpy as np
 import pytest
-from page_fixtures import AXE, button, change, choose, eventually
+from page_fixtures import AXE, axe_in_both_themes, button, change, choose, eventually
 
 from attnlab import lab
 from attnlab.figures import entropy
@@ -455,11 +455,7 @@ def test_axe_finds_nothing_on_the_bench_in_either_theme(visit, lang, width):
     for on in ("sentence", "head"):
         choose(page, say(f"bench-on-{on}", lang))
         page.wait_for_selector(HEAD if on == "head" else READY)
-        for theme in ("light", "dark"):
-            choose(page, say(f"page-theme-{theme}", lang))
-            eventually(lambda: page.evaluate("document.documentElement.dataset.theme"), lambda theme=theme: theme)
-            found = page.evaluate("axe.run().then((result) => result.violations)")
-            assert [(one["id"], [node["target"] for node in one["nodes"]]) for one in found] == []
+        axe_in_both_themes(page, lang)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

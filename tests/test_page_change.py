@@ -4,7 +4,7 @@ import json
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from page_fixtures import AXE, button, change, choose, eventually
+from page_fixtures import AXE, axe_in_both_themes, button, change, eventually
 
 import attnlab
 from attnlab import chains, lab
@@ -271,10 +271,6 @@ def test_axe_finds_nothing_and_a_phone_need_not_scroll_sideways(visit, lang, kin
     page = visit(search, ready=READY, script=AXE, reduced_motion="reduce", **how)
     for summary in page.locator("attn-place-change summary").all():
         summary.click()
-    for theme in ("light", "dark"):
-        choose(page, say(f"page-theme-{theme}", lang))
-        eventually(lambda: page.evaluate("document.documentElement.dataset.theme"), lambda theme=theme: theme)
-        found = page.evaluate("axe.run().then((result) => result.violations)")
-        assert [(one["id"], [node["target"] for node in one["nodes"]]) for one in found] == []
+    axe_in_both_themes(page, lang)
     if how:
         assert page.evaluate("document.documentElement.scrollWidth") == 360

@@ -1,13 +1,12 @@
 """Experiments on the page: the library's figures in three languages, settings, progress, and addresses that hold."""
 
 import json
-import time
 from functools import cache
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from page_fixtures import AXE, button, choose, eventually
+from page_fixtures import AXE, axe_finds_nothing, axe_in_both_themes, button, choose, eventually
 
 from attnlab import experiments, results
 from attnlab.experiments import MODULES, Inputs, find
@@ -209,17 +208,11 @@ def test_axe_finds_nothing_and_a_phone_needs_no_sideways_scroll(visit, lang):
     run(page)
     for summary in page.locator("attn-panel summary").all():
         summary.click()
-    for theme in ("light", "dark"):
-        choose(page, say(f"page-theme-{theme}", lang))
-        eventually(lambda: page.evaluate("document.documentElement.dataset.theme"), lambda theme=theme: theme)
-        time.sleep(0.3)
-        found = page.evaluate("axe.run().then((result) => result.violations)")
-        assert [(one["id"], [node["target"] for node in one["nodes"]]) for one in found] == []
+    axe_in_both_themes(page, lang)
     phone = visit(
         f"{asked}&experiments.run={chosen(page)['experiments.run']}",
         ready="attn-findings", viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True, script=AXE,
     )  # fmt: skip
     phone.wait_for_selector("attn-panel svg[role=img]")
     assert phone.evaluate("document.documentElement.scrollWidth") == 360
-    found = phone.evaluate("axe.run().then((result) => result.violations)")
-    assert [(one["id"], [node["target"] for node in one["nodes"]]) for one in found] == []
+    axe_finds_nothing(phone)

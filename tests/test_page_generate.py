@@ -3,7 +3,7 @@
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from page_fixtures import AXE, choose, eventually
+from page_fixtures import AXE, axe_in_both_themes, eventually
 
 from attnlab import continuations, lab
 from attnlab.errors import LabError
@@ -192,10 +192,6 @@ def test_axe_finds_nothing_and_a_phone_need_not_scroll_sideways(visit, lang, pho
     model = "grammar-ru" if phone else "names"
     search = f"?place=generate&model={model}&lang={lang}&theme=light&generate.temperature=1"
     page = visit(search, ready=READY, script=AXE, reduced_motion="reduce", **how)
-    for theme in ("light", "dark"):
-        choose(page, say(f"page-theme-{theme}", lang))
-        eventually(lambda: page.evaluate("document.documentElement.dataset.theme"), lambda theme=theme: theme)
-        found = page.evaluate("axe.run().then((result) => result.violations)")
-        assert [(one["id"], [node["target"] for node in one["nodes"]]) for one in found] == []
+    axe_in_both_themes(page, lang)
     if phone:
         assert page.evaluate("document.documentElement.scrollWidth") == 360

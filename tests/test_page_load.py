@@ -4,7 +4,7 @@ from urllib.parse import parse_qs, quote, urlsplit
 
 import numpy as np
 import pytest
-from page_fixtures import AXE, button, change, choose, eventually
+from page_fixtures import AXE, axe_in_both_themes, button, change, choose, eventually
 
 from attnlab import lab, models
 from attnlab.errors import LabError
@@ -229,11 +229,7 @@ def test_axe_finds_nothing_of_a_loaded_model_in_either_theme(visit, folders, tex
     page.locator("attn-text #text").fill(text)
     page.locator("attn-field" if text == LONG else 'attn-map [data-cell="5>5"]').wait_for()
     page.locator("attn-load summary").click()
-    for theme in ("light", "dark"):
-        choose(page, say(f"page-theme-{theme}"))
-        eventually(lambda: page.evaluate("document.documentElement.dataset.theme"), lambda theme=theme: theme)
-        found = page.evaluate("axe.run().then((result) => result.violations)")
-        assert [(one["id"], [node["target"] for node in one["nodes"]]) for one in found] == []
+    axe_in_both_themes(page)
 
 
 @pytest.mark.parametrize("text", [TEXT, LONG])

@@ -5,7 +5,7 @@ from urllib.parse import parse_qs
 
 import numpy as np
 import pytest
-from page_fixtures import AXE, button, choose, eventually
+from page_fixtures import AXE, axe_in_both_themes, button, choose, eventually
 
 import attnlab
 from attnlab import lab, models
@@ -202,10 +202,6 @@ def test_axe_finds_nothing_on_the_map_and_a_phone_needs_no_sideways_scroll(visit
         reduced_motion="reduce",
     )  # fmt: skip
     page.locator("attn-second attn-map").wait_for()
-    for theme in ("light", "dark"):
-        choose(page, say(f"page-theme-{theme}", lang))
-        eventually(lambda: page.evaluate("document.documentElement.dataset.theme"), lambda theme=theme: theme)
-        found = page.evaluate("axe.run().then((result) => result.violations)")
-        assert [(one["id"], [node["target"] for node in one["nodes"]]) for one in found] == []
+    axe_in_both_themes(page, lang)
     page.set_viewport_size({"width": 360, "height": 800})
     assert page.evaluate("document.documentElement.scrollWidth") <= 360

@@ -1,7 +1,7 @@
 """The place of models in a browser: what is at hand, what one would take, the way to it."""
 
 import pytest
-from page_fixtures import AXE, button, choose, eventually
+from page_fixtures import AXE, axe_in_both_themes, button, eventually
 
 from attnlab import lab, models
 from attnlab.words import LANGUAGES, number, say
@@ -59,10 +59,6 @@ def test_what_a_model_would_take_is_said_before_it_is_loaded(visit, tmp_path, ne
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_axe_finds_nothing_among_the_models_and_a_phone_needs_no_sideways_scroll(visit, lang):
     page = visit(f"?place=models&theme=light&lang={lang}", ready=READY, script=AXE, reduced_motion="reduce")
-    for theme in ("light", "dark"):
-        choose(page, say(f"page-theme-{theme}", lang))
-        eventually(lambda: page.evaluate("document.documentElement.dataset.theme"), lambda theme=theme: theme)
-        found = page.evaluate("axe.run().then((result) => result.violations)")
-        assert [(one["id"], [node["target"] for node in one["nodes"]]) for one in found] == []
+    axe_in_both_themes(page, lang)
     page.set_viewport_size({"width": 360, "height": 800})
     assert page.evaluate("document.documentElement.scrollWidth") <= 360

@@ -1,12 +1,11 @@
 """Sizes on the page: the library's figures in three languages, sliders, a pinned second, addresses that hold."""
 
 import json
-import time
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from page_fixtures import AXE, choose, eventually
+from page_fixtures import AXE, axe_in_both_themes, choose, eventually
 
 from attnlab import bills, size
 from attnlab.words import LANGUAGES, Language, number, say
@@ -183,12 +182,7 @@ def test_axe_finds_nothing_and_a_phone_needs_no_sideways_scroll(visit, lang):
     page = visit(f"{asked}&theme=light", ready=f"{HERE} attn-panel svg[role=img]", script=AXE, reduced_motion="reduce")
     for summary in page.locator(f"{HERE} summary").all():
         summary.click()
-    for theme in ("light", "dark"):
-        choose(page, say(f"page-theme-{theme}", lang))
-        eventually(lambda: page.evaluate("document.documentElement.dataset.theme"), lambda theme=theme: theme)
-        time.sleep(0.3)
-        found = page.evaluate("axe.run().then((result) => result.violations)")
-        assert [(one["id"], [node["target"] for node in one["nodes"]]) for one in found] == []
+    axe_in_both_themes(page, lang)
     small = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
     phone = visit(asked, ready=f"{HERE} attn-panel svg[role=img]", **small)
     assert phone.evaluate("document.documentElement.scrollWidth") == 360
