@@ -476,3 +476,13 @@ def test_only_a_cancelled_job_is_gone_on_with():
         pass
     with pytest.raises(LabError, match="not cancelled"):
         jobs.resume(done.id)
+
+
+def test_evidence_beyond_the_least_number_there_is_is_supported():
+    made = check(load("decoy"), ["annabella", "mariella"]).verdicts[0]
+    figure = dataclasses.replace(made.over_random, mean=1.0, low=0.9, high=1.1)
+    sure = dataclasses.replace(
+        made, p=0.0, p_random=0.0, p_foil=0.0, texts=2000, over_random=figure, over_foil=figure, size_top=figure,
+        share=figure,
+    )  # fmt: skip
+    assert checks._found(sure, Settings()).finding == "supported"

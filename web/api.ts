@@ -485,6 +485,19 @@ export interface components {
             backup: boolean;
         };
         /**
+         * AheadOfView
+         * @description The check that another one waits for.
+         */
+        AheadOfView: {
+            /** Id */
+            id: string;
+            asked: components["schemas"]["AskedView"];
+            /** Done */
+            done: number;
+            /** Total */
+            total: number;
+        };
+        /**
          * AheadView
          * @description What a model would take, said before it is loaded.
          */
@@ -1323,6 +1336,7 @@ export interface components {
             total: number;
             result: components["schemas"]["CheckView"] | null;
             fault: components["schemas"]["ErrorView"] | null;
+            ahead: components["schemas"]["AheadOfView"] | null;
         };
         /**
          * KeyView

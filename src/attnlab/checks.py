@@ -555,7 +555,9 @@ def _corrected(made: Sequence[Verdict], settings: Settings) -> list[Verdict]:
 
 def _found(verdict: Verdict, settings: Settings) -> Verdict:
     # both comparisons stand or fall by the corrected p of the weaker one; each is also told by itself
-    factor = verdict.p / max(verdict.p_random, verdict.p_foil) if verdict.p < 1 else np.inf
+    weaker = max(verdict.p_random, verdict.p_foil)
+    # a p below the least number there is stays 0, however many heads it is corrected for
+    factor = np.inf if verdict.p >= 1 else verdict.p / weaker if weaker > 0 else 1.0
     conditions = {
         "over random key": bool(verdict.p_random * factor <= settings.level and verdict.over_random.low > 0),
         "share of margin": bool(verdict.share.mean >= settings.share),

@@ -294,6 +294,16 @@ class AskedView:
 
 
 @dataclass(frozen=True)
+class AheadOfView:
+    """The check that another one waits for."""
+
+    id: str
+    asked: AskedView
+    done: int
+    total: int
+
+
+@dataclass(frozen=True)
 class JobView:
     """A check under way."""
 
@@ -305,6 +315,8 @@ class JobView:
     """Texts."""
     result: CheckView | None
     fault: "ErrorView | None"
+    ahead: AheadOfView | None
+    """What runs while this one waits for its turn."""
 
 
 @dataclass(frozen=True)

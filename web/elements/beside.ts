@@ -142,7 +142,7 @@ export class AttnBeside extends LitElement {
           ${map.keys.map((_, key) => this.#cell(what, { query, key }, most))}</tr>`)}</tbody>
       </table></div>
       <ul class="legend" aria-label=${words.say("page-legend")}>
-        <li>${what === "weights" ? html`${words.number(0, 0)} <i class="ramp"></i> ${words.number(1, 0)}` : html`${words.change(-most, 2)} <i class="ramp" style=${ramp()}></i> ${words.change(most, 2)} ${words.say(this.unit)}`}</li>
+        ${what === "effects" && !(most > 0) ? nothing : html`<li>${what === "weights" ? html`${words.number(0, 0)} <i class="ramp"></i> ${words.number(1, 0)}` : html`${words.change(-most, 2)} <i class="ramp" style=${ramp()}></i> ${words.change(most, 2)} ${words.say(this.unit)}`}</li>`}
         ${looks.filter((look) => seen.has(look)).map((look) => html`<li><i class="swatch ${look}"></i>${words.say(`page-effects-look-${look}`)}</li>`)}
       </ul>
     </figure>`;

@@ -99,16 +99,21 @@ export class AttnCheck extends LitElement {
     const { words } = this;
     const stopping = this.wait === "cancelling";
     return html`<div class="progress">
-      <p>${this.#title(job.asked)}</p>
+      <p>${this.#title(job.asked)}${job.total > 0 && job.total < job.asked.count ? html` <span class="aside">${words.say("page-check-fewer", { total: job.total, count: job.asked.count })}</span>` : nothing}</p>
       <progress max=${job.total || 1} .value=${job.total ? job.done : 0} aria-label=${words.say("check-progress")}></progress>
       <span class="so-far">${stopping ? words.say("page-check-cancelling") : this.#far(job)}</span>
+      ${job.ahead ? html`<a class="button" id="ahead" href=${`?place=check&check=${job.ahead.id}`} @click=${(event: Event) => {
+        event.preventDefault();
+        this.#change({ check: job.ahead?.id ?? "" });
+      }}>${words.say("page-check-see-ahead")}</a>` : nothing}
       <button class="button" id="cancel" aria-disabled=${stopping} @click=${() => void this.#cancel()}>${words.say("page-check-cancel")}</button>
     </div>`;
   }
 
   #far(job: JobView) {
     const { words } = this;
-    if (job.state === "waiting") return words.say("page-check-waiting");
+    const { ahead } = job;
+    if (job.state === "waiting") return ahead ? words.say("page-check-waiting-for", { title: this.#title(ahead.asked), done: ahead.done, total: ahead.total }) : words.say("page-check-waiting");
     if (job.done === 0) return words.say("page-check-preparing");
     return words.say(job.done < job.total ? "page-check-progress" : "page-check-reckoning", { done: job.done, total: job.total });
   }

@@ -39,6 +39,7 @@ from attnlab.shelf import STEPS, clean
 from attnlab.surveys import Survey, effects_view
 from attnlab.texts import draw_cases, parse_cases
 from attnlab.views import (
+    AheadOfView,
     AheadView,
     AskedView,
     EffectView,
@@ -216,17 +217,17 @@ def make_app(page: Path | None = None, *, loading: bool = True, data: Path | Non
             ),
             AskedView(wish.model, model.name, wish.heads, settings.target, name, count, wish.seed),
         )
-        return _job_view(job, lang)
+        return _job_view(job, lang, jobs)
 
     @app.post("/api/checks/{id}/resume", responses=REFUSED)
     def resume_check(id: str, lang: str = "en") -> JobView:
         """Go on with a check that was cancelled: what was measured is not measured again."""
         known = lab.language(lang)
-        return _job_view(jobs.resume(id), known)
+        return _job_view(jobs.resume(id), known, jobs)
 
     @app.get("/api/checks/{id}", responses=REFUSED)
     def see_check(id: str, lang: str = "en") -> JobView:
-        return _job_view(jobs.find(id), lab.language(lang))
+        return _job_view(jobs.find(id), lab.language(lang), jobs)
 
     @app.get("/api/checks/{id}/record", responses=REFUSED, response_class=Response)
     def give_record(id: str, lang: str = "en") -> Response:
@@ -237,7 +238,7 @@ def make_app(page: Path | None = None, *, loading: bool = True, data: Path | Non
 
     @app.delete("/api/checks/{id}", responses=REFUSED)
     def cancel_check(id: str, lang: str = "en") -> JobView:
-        return _job_view(jobs.cancel(id), lab.language(lang))
+        return _job_view(jobs.cancel(id), lab.language(lang), jobs)
 
     app.include_router(atlas.routes())
     app.include_router(make_experiments(data))
@@ -262,10 +263,12 @@ def _load_view(job: Job, lang: Language) -> LoadView:
     return LoadView(job.id, job.asked, job.state, step, job.stopping, job.seconds, fault)
 
 
-def _job_view(job: Job, lang: Language) -> JobView:
+def _job_view(job: Job, lang: Language, jobs: Jobs) -> JobView:
+    running = next((one for one in jobs.every() if one.state == "running"), None) if job.state == "waiting" else None
+    ahead = None if running is None else AheadOfView(running.id, running.asked, running.done, running.total)
     fault = None if job.fault is None else ErrorView(job.fault.message, job.fault.say(lang))
     result = None if job.result is None else lab.check_view(job.result, lang)
-    return JobView(job.id, job.asked, job.state, job.done, job.total, result, fault)
+    return JobView(job.id, job.asked, job.state, job.done, job.total, result, fault, ahead)
 
 
 def _survey_view(job: Job, head: str | None, lang: Language) -> SurveyJobView:
