@@ -538,7 +538,7 @@ def test_panels_hold_what_they_say():
 
 
 def test_all_are_run_and_what_cannot_run_says_why(monkeypatch):
-    monkeypatch.setattr(runs, "cached", lambda one: None)
+    monkeypatch.setattr(results, "cached", lambda one: None)
     some = {name: experiments.MODULES[name] for name in ("budget", "thirty-lines", "sms-map")}
     monkeypatch.setattr(runs, "MODULES", some)
     made = dict(runs.run_all(Inputs(0, True)))
