@@ -49,6 +49,7 @@ export class AttnText extends LitElement {
         flex: 1; min-inline-size: 0; padding: 0; border: 0; background: none; outline: none;
         font: var(--large) / 1.4 var(--mono); letter-spacing: 0.04em;
       }
+      input:focus-visible { outline: none; }
       input.prose { font-size: var(--body); letter-spacing: 0; }
       p { min-block-size: 1.35em; margin: 0; color: var(--soft); font-size: var(--small); line-height: 1.35; }
       #says { min-block-size: 2.7em; }
