@@ -195,6 +195,36 @@ def test_a_map_is_saved_as_numbers_and_as_a_picture(visit, names, tmp_path):
     assert saved["png"].startswith(b"\x89PNG")
 
 
+def test_a_control_that_is_used_up_hands_the_focus_to_its_neighbour(visit):
+    focused = """() => {
+      let at = document.activeElement;
+      while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
+      return at === document.body ? 'nowhere' : at.textContent.trim();
+    }"""
+    page = visit("?text=anna&head=0.3&edit=cut+0.3:4>3&edit=cut+0.3:2>1")
+    page.locator("#undo").wait_for()
+    page.get_by_role("button", name=say("page-remove-this", edit="cut 0.3:2>1")).focus()
+    page.keyboard.press("Enter")
+    eventually(lambda: page.locator("attn-edits li").count(), lambda: 1)
+    page.wait_for_timeout(1000)
+    assert page.evaluate(focused) != "nowhere"
+    page.locator("#undo").focus()
+    page.keyboard.press("Enter")
+    eventually(lambda: page.locator("#undo").is_disabled(), lambda: True)
+    eventually(lambda: page.evaluate(focused), lambda: say("page-redo"))
+
+
+def test_a_layer_that_a_long_text_has_not_is_said(visit):
+    text = " ".join(
+        f"{letter}:{place % 10}" for place, letter in enumerate("ABCDEFGHIJKLMNOPQRSTUVWXYZ" + "ABCDEFGHIJ")
+    )
+    page = visit(
+        f"?model=last-of-two&numbers=effect&text={text.replace(' ', '+')}+?A", ready="attn-field, .status.alarm"
+    )
+    if page.locator("attn-field").count():
+        page.get_by_text(say("layer-effect-large", most=32)).wait_for()
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_axe_finds_nothing_on_the_map_and_a_phone_needs_no_sideways_scroll(visit, lang):
     page = visit(

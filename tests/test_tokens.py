@@ -111,6 +111,7 @@ def test_a_text_of_words_is_cut_at_blanks_commas_points_and_hyphens():
     ("text", "message", "facts"),
     [("", "text-without-words", {}), (" . ", "text-without-words", {}),
      ("Anna seen", "word-unknown", {"word": "seen", "place": 2, "near": ["sees"]}),
+     ("Anna " + "x" * 60, "word-strange", {"word": "x" * 40 + "…", "place": 2}),
      ("Anna sees Anna sees", "text-of-too-many-words", {"found": 4, "most": 3})],
 )  # fmt: skip
 def test_words_that_cannot_be_read_are_refused_in_words(text, message, facts):

@@ -512,7 +512,7 @@ export interface components {
              * Known
              * @enum {string}
              */
-            known: "configuration" | "file" | "nothing";
+            known: "configuration" | "file" | "unread" | "absent" | "nothing";
         };
         /**
          * AlternativeView

@@ -78,8 +78,8 @@ LISTED = 20
 TILE = 8
 # Keys whose effects are measured for one question.
 MOST_KEYS = 8
-# What only says that nothing here knows a model yet: loading may still find it.
-UNKNOWN_YET = ("size-name-unknown", "size-config-missing", "size-family-unknown")
+# As Hugging Face writes a model's name.
+HUB_NAME = re.compile(r"[\w.-]+(/[\w.-]+)?", re.ASCII)
 # Runs of loaded models that are kept, so that another head or query of the same text costs no run.
 RECENT = 2
 
@@ -125,20 +125,19 @@ def load_model(name: str, watch: Watch = lambda done, total: None) -> ModelView:
 def ahead(name: str) -> AheadView:
     """What loading a model would take, from its configuration or its file; nothing is fetched or opened.
 
-    Raises LabError for a name that will not be loaded, as `Shelf.refuse`, and for one that is no file, no folder and no
-    Hugging Face name.
+    Raises LabError for a name that will not be loaded, as `Shelf.refuse`.
     """
     name = clean(name)
     SHELF.refuse(name)
     place = Path(name).expanduser()
-    if place.is_file() and place.suffix != ".json":
+    if place.is_file() and place.suffix in (".gguf", ".safetensors"):
         return AheadView(name, None, place.stat().st_size, "file")
+    if not place.exists() and (name[0] in "./~\\" or not HUB_NAME.fullmatch(name)):
+        return AheadView(name, None, None, "absent")
     try:
         parameters = size(str(place) if place.exists() else name).parameters
-    except LabError as fault:
-        if fault.message in UNKNOWN_YET:
-            return AheadView(name, None, None, "nothing")
-        raise
+    except LabError:
+        return AheadView(name, None, None, "unread" if place.exists() else "nothing")
     return AheadView(name, parameters, 4 * parameters, "configuration")
 
 

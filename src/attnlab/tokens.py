@@ -13,6 +13,7 @@ from attnlab.probe import Site
 
 WORD = re.compile(r"[^\s,.-]+")  # what stands between blanks, commas, points and hyphens
 Flag = Literal["special", "padding", "sink"]
+LONGEST_SHOWN = 40
 PLAIN: frozenset[Flag] = frozenset()
 
 
@@ -119,8 +120,12 @@ class Alphabet:
     def _refuse(self, strange: str, text: str, model: str) -> None:
         if self.between:
             place = WORD.findall(text).index(strange) + 1
-            near = get_close_matches(strange, self.symbols, n=3, cutoff=0.6) or list(self.symbols[:3])
-            raise LabError("word-unknown", model=model, word=strange, place=place, near=near)
+            word = strange if len(strange) <= LONGEST_SHOWN else strange[:LONGEST_SHOWN] + "…"
+            near = get_close_matches(strange[:LONGEST_SHOWN], self.symbols, n=3, cutoff=0.6)
+            if not near:
+                some = [one for one in self.symbols if one != self.start][:6]
+                raise LabError("word-strange", model=model, word=word, place=place, some=some)
+            raise LabError("word-unknown", model=model, word=word, place=place, near=near)
         facts = {"model": model, "symbol": strange, "place": text.index(strange) + 1}
         small = text.lower()
         if small != text and all(symbol in self.symbols for symbol in small):

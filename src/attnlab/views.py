@@ -342,8 +342,9 @@ class AheadView:
     """None where nothing on this machine says it yet."""
     bytes: int | None
     """Of its weights in memory, in float32, as it would be loaded; of a .gguf file those of the file."""
-    known: Literal["configuration", "file", "nothing"]
-    """Where that stands: in its configuration, in the size of its file, or nowhere on this machine."""
+    known: Literal["configuration", "file", "unread", "absent", "nothing"]
+    """Where that stands: in its configuration, in the size of its file, nowhere in what is there; `absent` for a path
+    that is not there, `nothing` for a Hugging Face name of which this machine has nothing yet."""
 
 
 @dataclass(frozen=True)

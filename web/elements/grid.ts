@@ -9,6 +9,8 @@ import { controls } from "./controls.ts";
 import { define } from "./define.ts";
 import { named } from "./pieces.ts";
 
+/** As few heads have room for their numbers, a layer a row. */
+const FEW = 32;
 const STACKS = ["encoder", "decoder", "cross"] as const;
 type Stack = (typeof STACKS)[number];
 
@@ -41,6 +43,7 @@ export class AttnGrid extends LitElement {
       button:hover { outline: 1px solid var(--ink); }
       [aria-checked="true"] { outline: 2px solid var(--ink); outline-offset: 1px; }
       button:focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; z-index: 1; overflow: visible; }
+      .number { position: absolute; inset: auto 1px 1px auto; padding: 0 0.3em; border-radius: 2px; background: var(--panel); color: var(--ink); font-size: 0.6875rem; line-height: 1.3; }
       svg { display: block; inline-size: 100%; block-size: 100%; }
       .l1 { fill: color-mix(in oklab, var(--weight-all) 12%, var(--weight-none)); }
       .l2 { fill: color-mix(in oklab, var(--weight-all) 30%, var(--weight-none)); }
@@ -58,13 +61,14 @@ export class AttnGrid extends LitElement {
     const { words } = this;
     const stacks = STACKS.map((stack) => ({ stack, layers: layers(this.tiles.filter((tile) => stackOf(tile.site) === stack)) })).filter(({ layers }) => layers.length);
     const widest = Math.max(1, ...stacks.flatMap(({ layers }) => layers.map(({ tiles }) => tiles.length)));
-    const tile = widest > 16 ? 1.375 : 1.75;
+    const few = this.tiles.length <= FEW;
+    const tile = few ? 2.75 : widest > 16 ? 1.375 : 1.75;
     const column = 1.75 + widest * (tile + 0.125);
     const chosen = this.tiles.find((one) => nameOf(one) === this.head);
     return html`<div class="scroll" role="radiogroup" aria-label=${words.say("page-heads")} style="--tile: ${tile}rem" @keydown=${this.#key}>
         ${stacks.map(({ stack, layers }) => html`
           ${stacks.length > 1 ? html`<p class="stack">${words.say(`page-stack-${stack}`)}</p>` : nothing}
-          <div class="layers" style="column-width: ${column}rem">${layers.map((layer) => html`<div class="layer">
+          <div class="layers ${few ? "few" : ""}" style=${few ? nothing : `column-width: ${column}rem`}>${layers.map((layer) => html`<div class="layer">
             <span class="name" aria-hidden="true">${layer.name}</span>${layer.tiles.map((one) => this.#tile(one))}</div>`)}</div>`)}
       </div>
       <p class="says">${chosen ? this.#says(chosen) : nothing}</p>`;
@@ -78,7 +82,7 @@ export class AttnGrid extends LitElement {
     const says = this.#says(view) + (mark ? `; ${mark}` : "");
     const checked = name === this.head;
     return html`<button role="radio" aria-checked=${checked} tabindex=${checked ? 0 : -1} data-head=${name} aria-label=${says} title=${says}
-      class="${off ? "off" : ""} ${view.edited ? "edited" : ""}" @click=${() => this.#choose(name)}>${picture(view.share)}</button>`;
+      class="${off ? "off" : ""} ${view.edited ? "edited" : ""}" @click=${() => this.#choose(name)}>${picture(view.share)}${this.tiles.length <= FEW ? html`<span class="number" aria-hidden="true">${view.head}</span>` : nothing}</button>`;
   }
 
   #says(view: TileView) {

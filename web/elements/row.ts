@@ -67,6 +67,7 @@ export class AttnRow extends LitElement {
       .position { color: var(--soft); font-size: var(--tiny); }
       .sign { display: inline-block; inline-size: 0.875rem; block-size: 0.875rem; margin-inline-end: 0.35rem; border-radius: 2px; vertical-align: -0.1rem; }
       .pin { display: inline-grid; place-items: center; inline-size: 1.5rem; block-size: 1.5rem; margin-inline: -0.45rem -0.1rem; padding: 0; border: 0; border-radius: var(--round); background: none; color: var(--soft); vertical-align: middle; opacity: 0.45; }
+      @media (pointer: coarse) { .pin { inline-size: 2.75rem; block-size: 2.75rem; margin-inline: -1rem -0.6rem; } }
       .pin svg { inline-size: 0.875rem; block-size: 0.875rem; }
       tr:hover .pin, .pin:focus-visible, .pin[aria-pressed="true"] { opacity: 1; }
       .pin[aria-pressed="true"] { color: var(--key); }
@@ -118,6 +119,18 @@ export class AttnRow extends LitElement {
   protected override willUpdate() {
     // words take room that letters leave
     this.toggleAttribute("dense", this.view.keys.some(({ piece }) => piece.length > DENSE));
+  }
+
+  /** The heaviest key of a long row is in sight, without moving the page. */
+  protected override updated(changed: Map<string, unknown>) {
+    const { view } = this;
+    const before = changed.get("view") as RowView | undefined;
+    const same = before && before.query === view.query && before.head === view.head && before.site === view.site && before.keys.length === view.keys.length;
+    if (!changed.has("view") || same || view.keys.length <= LONG) return;
+    const box = this.renderRoot.querySelector<HTMLElement>(".scroll");
+    const heaviest = view.keys.reduce((one, other) => (other.weight > one.weight ? other : one));
+    const row = this.renderRoot.querySelector<HTMLElement>(`[data-key="${heaviest.position}"]`);
+    if (box && row) box.scrollTop += row.getBoundingClientRect().top - box.getBoundingClientRect().top - box.clientHeight / 2;
   }
 
   override render() {

@@ -53,6 +53,7 @@ export class AttnText extends LitElement {
       input.prose { font-size: var(--body); letter-spacing: 0; }
       p { min-block-size: 1.35em; margin: 0; color: var(--soft); font-size: var(--small); line-height: 1.35; }
       #says { min-block-size: 2.7em; }
+      p { overflow-wrap: anywhere; }
       p.bad { color: var(--alarm); font-weight: 500; }
     `,
   ];

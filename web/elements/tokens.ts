@@ -57,6 +57,14 @@ export class AttnTokens extends LitElement {
     </div>`;
   }
 
+  /** The chosen piece of a long text is in sight, without moving the page. */
+  protected override updated(changed: Map<string, unknown>) {
+    if (!changed.has("query") && !changed.has("pieces")) return;
+    const box = this.renderRoot.querySelector<HTMLElement>(".row");
+    const chosen = box?.querySelector<HTMLElement>('[aria-checked="true"]');
+    if (box && chosen && box.scrollHeight > box.clientHeight) box.scrollTop += chosen.getBoundingClientRect().top - box.getBoundingClientRect().top - (box.clientHeight - chosen.offsetHeight) / 2;
+  }
+
   #key(event: KeyboardEvent) {
     const last = this.pieces.length - 1;
     const to = { ArrowLeft: this.query - 1, ArrowUp: this.query - 1, ArrowRight: this.query + 1, ArrowDown: this.query + 1, Home: 0, End: last }[event.key];

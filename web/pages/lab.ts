@@ -16,6 +16,7 @@ import type { AttnField, TileWish } from "../elements/field.ts";
 import "../elements/grid.ts";
 import "../elements/heads.ts";
 import { brand, half, moon, redo, sun, undo } from "../elements/icons.ts";
+import { keepFocus } from "../focus.ts";
 import { LAYERS, joined, type Ends, type Layer } from "../layers.ts";
 import "../elements/map.ts";
 import type { AttnMap } from "../elements/map.ts";
@@ -108,6 +109,7 @@ export class AttnLab extends LitElement {
     () => this.requestUpdate(),
     (error) => this.#failed(error),
   );
+  #letFocus = () => {};
   #asked = "";
   #kept: Ways | undefined;
   #burst = { name: "", when: 0 };
@@ -138,6 +140,7 @@ export class AttnLab extends LitElement {
     addEventListener("popstate", this.#back);
     addEventListener("keydown", this.#shortcut);
     addEventListener("pagehide", this.#settle);
+    this.#letFocus = keepFocus();
     this.#dress();
     void this.#begin();
   }
@@ -147,6 +150,7 @@ export class AttnLab extends LitElement {
     removeEventListener("popstate", this.#back);
     removeEventListener("keydown", this.#shortcut);
     removeEventListener("pagehide", this.#settle);
+    this.#letFocus();
   }
 
   // What is drawn
@@ -354,6 +358,7 @@ export class AttnLab extends LitElement {
             @attn-refused=${() => (this.refused = true)}
             @attn-query=${this.#takeQuery} @attn-edit=${this.#takeEdit} @attn-remove=${this.#takeRemove}></attn-map>`}
           ${this.#leave(words, view, large)}
+          ${state.numbers === "effect" && layer !== "effect" ? html`<p class="hint">${words.say(view.target ? "layer-effect-large" : "page-no-target", { model: view.model.title, most: MOST_CELLS })}</p>` : nothing}
           ${layer === "effect" ? html`<p class="hint">${words.say("layer-effect-clean")}</p>` : layer === "contribution" ? html`<p class="hint">${words.say("layer-contribution-why")}</p>` : nothing}
           <attn-cell .words=${words} .view=${view.map} .edits=${state.edits} .cell=${cell} .refused=${this.refused} .denied=${denied} .made=${made}
             @attn-edit=${this.#takeEdit} @attn-remove=${this.#takeRemove}></attn-cell>

@@ -103,6 +103,8 @@ class Small:
         """
         if not self.translates:
             return self.alphabet.cut(text, longest=self.context, model=self.name)
+        if text.count("=>") > 1:
+            raise LabError("arrow-twice", model=self.name, found=text.count("=>"))
         source, _, said = text.partition("=>")
         plain = replace(self.alphabet, start="")
         if self.task:  # what it says is in the same vocabulary, and no text to be read

@@ -188,6 +188,8 @@ experts-used-wrong = { $used } of { $experts } experts cannot be used at every p
 parts-do-not-share-width = A width of { $width } cannot be cut into { $parts } equal parts of a symbol. Choose a width that { $parts } divides.
 shape-unknown = There is no { $name } called { $found }. There are: { $known }.
 reach-too-small = The pattern { $pattern } needs a reach of at least 1 place, and { $reach } was given. Say how far it looks, such as reach=4.
+word-strange = { $model } does not know { $word }, piece { $place } of the text: it reads the words of its task and no others, such as { $some }. Its example shows how a text looks.
+arrow-twice = “=>” stands { $found } times in this text for { $model }. It stands once, between what is read and what was said so far: source => said
 word-unknown = { $model } does not know { $word }, piece { $place } of the text: it reads the words of its task and no others. Most like it: { $near }. Its example shows how a text looks.
 samples-none = { $model } does not go on with texts: it was made to answer or to translate. Draw texts of its task instead, or open a decoder such as names.
 generate-not-next = { $model } does not predict what comes next, so it cannot go on with a text. Open a decoder such as names.

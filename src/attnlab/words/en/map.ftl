@@ -47,3 +47,4 @@ map-save-csv = Save CSV
 map-save-json = Save JSON
 map-save-svg = Save SVG
 map-save-png = Save PNG
+layer-effect-large = Effects of a whole head are drawn for texts of up to { $most } pieces; Check measures those of one query of any text.

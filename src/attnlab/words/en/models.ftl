@@ -32,3 +32,5 @@ models-context = pieces it holds
 models-memory = memory
 models-open = Look at it
 page-weights-size = { $size } MB
+load-ahead-absent = There is no file or folder { $name } on this machine.
+load-ahead-unread = { $name } does not say how large a model it is, and may be none.

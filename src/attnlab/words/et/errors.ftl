@@ -188,6 +188,8 @@ experts-used-wrong = Igal kohal ei saa kasutada { $used } eksperti { $experts } 
 parts-do-not-share-width = Laiust { $width } ei saa jagada sümboli { $parts } võrdseks osaks. Vali laius, mis jagub arvuga { $parts }.
 shape-unknown = Parameeter { $name } ei saa olla { $found }. Võimalused: { $known }.
 reach-too-small = Mustril { $pattern } peab ulatus olema vähemalt üks koht, anti { $reach }. Ütle, kui kaugele ta vaatab, näiteks reach=4.
+word-strange = Mudel { $model } ei tunne tükki { $word } (teksti tükk { $place }): ta loeb ainult oma ülesande sõnu, näiteks { $some }. Kuidas tekst välja näeb, näitab tema näide.
+arrow-twice = Selles tekstis mudelile { $model } on „=>“ { $found } korda. See käib üks kord, loetu ja juba öeldu vahele: lähtetekst => öeldu
 word-unknown = Mudel { $model } ei tunne tükki { $word } (teksti tükk { $place }): ta loeb ainult oma ülesande sõnu. Kõige sarnasemad: { $near }. Kuidas tekst välja näeb, näitab tema näide.
 samples-none = Mudel { $model } ei jätka tekste: ta õppis vastama või tõlkima. Võta tema ülesande tekste või ava dekooder, näiteks names.
 generate-not-next = { $model } ei ennusta, mis tuleb järgmisena, ega saa teksti jätkata. Ava dekooder, näiteks names.

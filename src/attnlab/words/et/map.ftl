@@ -47,3 +47,4 @@ map-save-csv = Salvesta CSV
 map-save-json = Salvesta JSON
 map-save-svg = Salvesta SVG
 map-save-png = Salvesta PNG
+layer-effect-large = Terve pea mõjud joonistatakse kuni { $most } tükiga tekstidele; Kontroll mõõdab ühe päringu mõjud igas tekstis.

@@ -32,3 +32,5 @@ models-context = mahutab tükke
 models-memory = mälu
 models-open = Vaata
 page-weights-size = { $size } MB
+load-ahead-absent = Faili ega kausta { $name } selles masinas pole.
+load-ahead-unread = { $name } ei ütle, kui suur mudel see on; võib-olla polegi mudel.

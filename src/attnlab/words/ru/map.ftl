@@ -48,3 +48,4 @@ map-save-csv = Сохранить CSV
 map-save-json = Сохранить JSON
 map-save-svg = Сохранить SVG
 map-save-png = Сохранить PNG
+layer-effect-large = Эффекты целой головы рисуются для текстов до { $most } частей; «Проверка» измеряет эффекты одного запроса в любом тексте.

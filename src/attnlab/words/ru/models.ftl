@@ -32,3 +32,5 @@ models-context = вмещает частей
 models-memory = память
 models-open = Посмотреть
 page-weights-size = { $size } МБ
+load-ahead-absent = Файла или папки { $name } на этой машине нет.
+load-ahead-unread = { $name } не говорит, насколько велика модель; возможно, это и не модель.
