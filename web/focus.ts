@@ -9,9 +9,13 @@ const LOOKS_MS = [60, 300, 900];
 export function keepFocus(): () => void {
   let path: Element[] = [];
   const noted = (event: FocusEvent) => (path = event.composedPath().filter((one): one is Element => one instanceof Element));
-  // a person who clicks beside the controls means to leave them; a control that is taken away says nothing
+  // a person who clicks beside the controls means to leave them; a control that is taken away did not
   const left = (event: FocusEvent) => {
-    if (event.relatedTarget === null && document.hasFocus()) path = [];
+    const [control] = event.composedPath();
+    if (event.relatedTarget !== null || !document.hasFocus()) return;
+    setTimeout(() => {
+      if (control === path[0] && control instanceof Element && control.isConnected && control.matches(REACHED)) path = [];
+    });
   };
   const look = () => {
     const at = document.activeElement;
