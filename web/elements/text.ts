@@ -91,7 +91,7 @@ export class AttnText extends LitElement {
 
   #room(model: ModelView) {
     if (!model.letters) {
-      const pieces = this.used === undefined ? "" : this.words.say("page-pieces", { used: this.used, most: model.context, drawn: DRAWN });
+      const pieces = this.used === undefined ? "" : this.words.say("page-pieces", { used: this.used, most: model.context }) + (model.context > DRAWN ? ` ${this.words.say("page-pieces-drawn", { drawn: DRAWN })}` : "");
       return [pieces, model.pair ? this.words.say("page-pieces-pair") : ""].filter(Boolean).join(" ");
     }
     return this.words.say("page-room", { used: [...this.text].length, most: model.context - 1 });

@@ -33,10 +33,11 @@ page-room = START and up to { $most ->
     [one] { $most } letter
    *[other] { $most } letters
 } fit; { $used } used.
+page-pieces-drawn = The page draws up to { $drawn }.
 page-pieces = { $used ->
     [one] { $used } piece
    *[other] { $used } pieces
-}; the model holds { $most }, the page draws up to { $drawn }.
+}; the model holds { $most }.
 page-pieces-pair = Write source => what the decoder has said so far.
 page-flag-special = special piece, not from the text
 page-flag-padding = padding

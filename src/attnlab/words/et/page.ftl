@@ -33,10 +33,11 @@ page-room = Mahub START ja kuni { $most ->
     [one] { $most } täht
    *[other] { $most } tähte
 }; kasutusel { $used }.
+page-pieces-drawn = Leht joonistab kuni { $drawn }.
 page-pieces = { $used ->
     [one] { $used } tükk
    *[other] { $used } tükki
-}; mudelisse mahub { $most }, leht joonistab kuni { $drawn }.
+}; mudelisse mahub { $most }.
 page-pieces-pair = Kirjuta nii: lähtetekst => mida dekooder on juba öelnud.
 page-flag-special = eritükk, mida tekstis ei ole
 page-flag-padding = täide

@@ -34,11 +34,12 @@ page-room = Войдёт START и ещё до { $most ->
     [one] { $most } буквы
    *[other] { $most } букв
 }; занято { $used }.
+page-pieces-drawn = Страница рисует до { $drawn }.
 page-pieces = { $used ->
     [one] { $used } часть
     [few] { $used } части
    *[other] { $used } частей
-}; в модель входит { $most }, страница рисует до { $drawn }.
+}; в модель входит { $most }.
 page-pieces-pair = Пишите так: источник => то, что декодер уже сказал.
 page-flag-special = служебная часть, не из текста
 page-flag-padding = заполнение
