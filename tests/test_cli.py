@@ -20,6 +20,7 @@ from attnlab import effect, load, trace
 from attnlab.cli import main
 from attnlab.edits import parse, parse_any
 from attnlab.errors import LabError
+from attnlab.words import say
 
 
 def attnlab(*words, columns=100, cwd=".", encoding="utf-8"):
@@ -195,6 +196,16 @@ def test_a_check_prints_a_verdict_with_counts_intervals_and_three_conditions(tmp
         (["run", "pronoun"], "needs a Hugging Face model"),
         (["run", "scale", "--small", "--set", "queries=0"], "cannot be “0”"),
         (["run", "thirty-lines", "--set", "heads=3"], "do not go together"),
+        (["run", "spam", "--data", "."], ". is a folder"),
+        (["run"], "attnlab run list"),
+        (["run", "all", "--small", "--set", "foo=1"], "Run the one alone: attnlab run NAME --set foo=1"),
+        (["run", "all", "--small", "--seed", "3"], "takes no --seed"),
+        (["run", "all", "--small", "--out", "x.png"], "does not say in what form"),
+        (["run", "scale", "--out", "no-such-folder/x.png"], "There is no folder no-such-folder"),
+        (["run", "scale", "--out", "."], ". is a folder"),
+        (["check", "names", "--out", "no-such-folder/x.json"], "There is no folder no-such-folder"),
+        (["remember", "--out", "no-such-folder/x.png"], "There is no folder no-such-folder"),
+        (["effects", "anna", "--out", "no-such-folder/x.png"], "There is no folder no-such-folder"),
         (["train", "names", "--data", "no-such-file"], "There is no file"),
         (["train", "names", "--out", "no-such-folder/x"], "There is no folder no-such-folder"),
     ],
@@ -207,6 +218,14 @@ def test_bad_input_gets_a_sentence_and_exit_code_two(words, sentence, tmp_path):
     assert "Traceback" not in ran.stderr
     assert ran.stdout == ""
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("lang", ["ru", "et"])
+def test_the_list_of_experiments_says_why_one_cannot_run_in_the_chosen_language(lang):
+    said = " ".join(attnlab("run", "list", "--lang", lang, columns=10_000).stdout.split())
+
+    assert " ".join(say("experiment-model-missing", lang, name="pronoun").split()) in said
+    assert say("experiment-model-missing", "en", name="pronoun") not in said
 
 
 def test_a_rule_that_is_not_there_is_refused_in_a_process_where_types_are_not_checked():

@@ -115,7 +115,9 @@ except LabError as fault:
 def test_a_folder_that_is_not_there_a_file_for_a_folder_and_a_folder_for_a_file_are_refused(tmp_path):
     file = tmp_path / "file"
     file.write_text("old")
-    assert refused(tmp_path / "none" / "x.json") == "No such file or directory"
+    with pytest.raises(LabError) as fault:
+        write_whole(tmp_path / "none" / "x.json", "new")
+    assert (fault.value.message, fault.value.facts["path"]) == ("folder-missing", str(tmp_path / "none"))
     assert refused(file / "x.json") == "Not a directory"
     assert refused(tmp_path) == "Is a directory"
     assert "too long" in refused(tmp_path / ("n" * 300))

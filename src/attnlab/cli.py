@@ -716,9 +716,14 @@ def names(
             print("\n".join(some), flush=True)
 
 
+FIGURES = ("png", "svg", "pdf")
+
+
 @app.command(name="run")
 def run_experiment(
-    name: Annotated[str, typer.Argument(help="An experiment; `list` for all there are, `all` to run every one.")],
+    name: Annotated[
+        str | None, typer.Argument(help="An experiment; `list` for all there are, `all` to run every one.")
+    ] = None,
     changes: Annotated[
         list[str] | None, typer.Option("--set", help="A setting of the experiment, such as queries=1000.")
     ] = None,
@@ -741,19 +746,27 @@ def run_experiment(
     from attnlab.datasets import SMS
     from attnlab.datasets import fetch as download
     from attnlab.experiments import Inputs, find, run
+    from attnlab.extras import bring
     from attnlab.words import say
 
     language = lab.language(lang)
-    kind = form(out, as_json, "png", "svg", "pdf")
+    if name is None:
+        raise LabError("experiment-name-missing")
+    several = name in ("list", "all")
+    kind = form(out, as_json, *(() if several else FIGURES))
+    if several and (given := [*(f"--set {one}" for one in changes or ()), *([] if seed is None else ["--seed"])]):
+        raise LabError("experiment-one-alone", name=name, given=given)
+    if kind in FIGURES:
+        bring("matplotlib", "plot", "attnlab run --out")  # told before the work, not after it
     if fetch:
         data = download(SMS)
-    if name in ("list", "all"):
+    if several:
         inputs = Inputs(0, small, data, model)
         if name == "list":
             draw([runs.list_table(inputs, language)], out)
             return
         with progress(say("experiment-running", language)) as watch:
-            made = dict(runs.run_all(replace(inputs, watch=watch)))
+            made = dict(runs.run_all(replace(inputs, watch=watch), language))
         done = [one for one in made.values() if not isinstance(one, str)]
         if kind == "json":
             give(json.dumps([json.loads(one.to_json()) for one in done], ensure_ascii=False, indent=1), out)
@@ -771,7 +784,7 @@ def run_experiment(
         give(result.to_json(), out)
     elif kind == "csv":
         give_lines(runs.result_lines(result), out)
-    elif out is not None and out.suffix.lower() in (".png", ".svg", ".pdf"):
+    elif out is not None and kind in FIGURES:
         from attnlab.panels import plot_result
 
         plot_result(result, out, lang=language)

@@ -100,6 +100,8 @@ def _unpacked(dataset: Dataset, folder: Path) -> Path:
 
 def verify(dataset: Dataset, path: Path) -> Path:
     """The path, once its content is found to be the data set's. Raises LabError with both hashes where it is not."""
+    if path.is_dir():
+        raise LabError("path-is-folder", path=str(path))
     if not path.is_file():
         raise LabError("file-missing", path=str(path))
     found = sha256(path.read_bytes()).hexdigest()
@@ -110,6 +112,8 @@ def verify(dataset: Dataset, path: Path) -> Path:
 
 def read_names(path: Path, symbols: tuple[str, ...]) -> list[str]:
     """One name a line, only those written in the given symbols. Raises LabError for a file without any."""
+    if path.is_dir():
+        raise LabError("path-is-folder", path=str(path))
     if not path.is_file():
         raise LabError("file-missing", path=str(path))
     known = set(symbols)

@@ -7,6 +7,18 @@ from pathlib import Path
 from attnlab.errors import LabError
 
 
+def writable(path: Path) -> None:
+    """Raises LabError where a path's folder is missing, or where it is a folder itself: told before the work."""
+    if os.path.isdir(path):
+        raise LabError("path-is-folder", path=str(path))
+    try:
+        os.stat(path.parent)
+    except (FileNotFoundError, NotADirectoryError):
+        raise LabError("folder-missing", path=str(path.parent)) from None
+    except OSError:
+        pass  # what else is the matter is told by the writing itself
+
+
 def write_whole(path: Path, content: bytes | str) -> Path:
     """Write to a temporary name beside the target, flush it to disk, then rename.
 
@@ -21,6 +33,8 @@ def write_whole(path: Path, content: bytes | str) -> Path:
         else:
             _replace(Path(os.path.realpath(path)), data)
     except OSError as fault:
+        if isinstance(fault, FileNotFoundError) and not os.path.isdir(path.parent):
+            raise LabError("folder-missing", path=str(path.parent)) from None
         raise LabError("file-not-written", path=str(path), reason=fault.strerror or str(fault)) from None
     return path
 

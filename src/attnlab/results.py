@@ -30,17 +30,17 @@ def ready(experiment: Experiment, inputs: Inputs) -> Inputs:
     return inputs
 
 
-def why_not(experiment: Experiment, inputs: Inputs) -> str:
+def why_not(experiment: Experiment, inputs: Inputs, lang: Language = "en") -> str:
     """Why an experiment cannot run here, as a sentence; "" where it can."""
     if {"torch", "hub"} & set(experiment.needs) and find_spec("torch") is None:
         try:
             ready(experiment, inputs)
         except LabError as missing:
-            return str(missing)
+            return missing.say(lang)
     for need, there in (("sms", inputs.data or cached(SMS)), ("hub-model", inputs.model)):
         if need in experiment.needs and there is None:
             what = {"sms": "experiment-data-missing", "hub-model": "experiment-model-missing"}[need]
-            return str(LabError(what, name=experiment.name))
+            return LabError(what, name=experiment.name).say(lang)
     return ""
 
 

@@ -14,13 +14,13 @@ if TYPE_CHECKING:
     from rich.console import RenderableType
 
 
-def run_all(inputs: Inputs) -> Iterator[tuple[str, Result | str]]:
+def run_all(inputs: Inputs, lang: Language = "en") -> Iterator[tuple[str, Result | str]]:
     """Every experiment in turn with its own seed, or the reason why it cannot run here."""
     names = list(MODULES)
     for done, name in enumerate(names):
         inputs.watch(done, len(names))
         experiment = find(name)
-        reason = why_not(experiment, inputs)
+        reason = why_not(experiment, inputs, lang)
         if reason:
             yield name, reason
             continue
@@ -42,7 +42,7 @@ def list_table(inputs: Inputs, lang: Language) -> Any:
         needs += f"{' ' if needs else ''}({more})" if more else ""
         label = Text(f"{name}: ", style="bold")
         made.append(label.append(Text(say(f"experiment-{name}-question", lang), style="not bold")))
-        here = why_not(experiment, inputs) or say("experiment-here", lang)
+        here = why_not(experiment, inputs, lang) or say("experiment-here", lang)
         told = f"{say('experiment-column-needs', lang)}: {needs}. {here}" if needs else here
         made.append(Text(f"    {told}", style="dim"))
     return Group(*made)

@@ -97,13 +97,20 @@ ENDINGS = (".json", ".csv", ".txt", ".md")
 
 
 def form(out: Path | None, as_json: bool, *more: str) -> str:
-    """What to give: `json`, `csv`, one of `more`, or `printed`. Raises LabError for an ending that says nothing."""
+    """What to give: `json`, `csv`, one of `more`, or `printed`.
+
+    Raises LabError for an ending that says nothing, and for a place where nothing can be written.
+    """
     ending = "" if out is None else out.suffix.lower()
     known = (*ENDINGS, *(f".{one}" for one in more))
     if ending and ending not in known:
         raise LabError("out-ending-unknown", path=str(out), endings=list(known))
     if as_json and ending not in ("", ".json"):
         raise LabError("out-and-json", path=str(out))
+    if out is not None:
+        from attnlab.files import writable
+
+        writable(out)
     return "json" if as_json else "printed" if ending in ("", ".txt", ".md") else ending[1:]
 
 

@@ -25,6 +25,7 @@ model-file-foreign = { $path } is not a model that this attnlab can open: its fo
 model-file-torn = { $path } is torn or not a safetensors file: its parts do not add up. Make it again with attnlab train, or copy it again from its source.
 
 file-missing = There is no file { $path }. Check the path.
+path-is-folder = { $path } is a folder, and a file was wanted. Name a file in it.
 file-not-written = { $path } could not be written: { $reason }. Nothing was changed. Choose another place, or make room.
 
 edit-kind-unknown = “{ $text }” is no edit. It should begin with one of: { $kinds }; for example: { $example }
@@ -206,6 +207,8 @@ list-empty = { $name } was given an empty list. Put something in it, such as { $
 swap-source-unknown = Swap cannot put in { $source }. source is the number of a key, "mean", or None for zero.
 experiment-unknown = There is no experiment “{ $name }”. There are: { $names }.
 experiment-unknown-close = There is no experiment “{ $name }”. Did you mean { $close }?
+experiment-name-missing = No experiment was named. attnlab run list says which there are; attnlab run all runs every one.
+experiment-one-alone = attnlab run { $name } takes no { $given }: that belongs to one experiment. Run the one alone: attnlab run NAME { $given }
 experiment-setting-unknown = “{ $found }” is no setting of { $name }. Write KEY=VALUE with one of: { $keys }.
 experiment-setting-unread = { $name }: { $key } cannot be “{ $found }”. It is now { $now }; write it like that.
 experiment-setting-path = { $name }: { $key } is a path, and the page opens none. Run it in the terminal: attnlab run { $name } --set { $key }=PATH

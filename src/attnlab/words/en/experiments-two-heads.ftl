@@ -1,4 +1,4 @@
-experiment-two-heads-question = Do two heads ask two questions, and does it matter which of them is called the third?
+experiment-two-heads-question = Do two heads ask two questions, and does the order of the heads matter?
 experiment-two-heads-method = Head A's score is -3 |j - (i - 1)| over nine places. Head B's is the product of two words' vectors by the root of 32, no word with itself. Rows are compared by the Jensen-Shannon distance (base 2: from 0, alike, to 1, nothing in common). A layer of width 32 with drawn weights is cut into 1 to 32 heads, which then change places.
 experiment-two-heads-expected = A gives 0.911 to the previous word; B's strongest edge goes from mobileupd to motorola; their rows have little in common. Heads that change places together with their blocks of W_O change nothing, and any number of heads has the same 4 d² weights.
 experiment-two-heads-refuted = the rows of A and B are alike, or a layer computes something else once its heads have changed places with their blocks.

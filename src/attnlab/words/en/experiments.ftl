@@ -22,7 +22,7 @@ experiment-done = { $name }: seed { $seed }, { $seconds } s. { $small ->
    *[no] Every draw that the seed made.
 }
 experiment-summary = { $said ->
-    [0] Nothing printed to hold it against here; { $holds } of { $claims } claims hold.
+    [0] No printed numbers to compare with; { $holds } of { $claims } claims hold.
    *[other] { $reproduced } of { $said } printed figures reproduced; { $holds } of { $claims } claims hold.
 }
 experiment-passed-over = passed over: { $reason }

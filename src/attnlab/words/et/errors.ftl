@@ -25,6 +25,7 @@ model-file-foreign = { $path } ei ole mudel, mida see attnlab avada oskab: vormi
 model-file-torn = { $path } on vigane või pole safetensors-fail: selle osad ei klapi. Tee see uuesti käsuga attnlab train või kopeeri allikast uuesti.
 
 file-missing = Faili { $path } pole. Kontrolli teed.
+path-is-folder = { $path } on kaust, aga vaja on faili. Nimeta selles olev fail.
 file-not-written = Faili { $path } ei saanud kirjutada: { $reason }. Midagi ei muudetud. Vali teine koht või tee ruumi.
 
 edit-kind-unknown = „{ $text }“ ei ole muudatus. See algab ühega sõnadest: { $kinds }; näiteks: { $example }
@@ -206,6 +207,8 @@ list-empty = { $name } sai tühja loendi. Pane sinna midagi, näiteks { $example
 swap-source-unknown = Swap ei saa panna { $source }. source on võtme number, "mean" või nulli jaoks None.
 experiment-unknown = Katset „{ $name }“ pole. On: { $names }.
 experiment-unknown-close = Katset „{ $name }“ pole. Kas mõtlesid { $close }?
+experiment-name-missing = Katset pole nimetatud. Millised on, ütleb attnlab run list; kõik järjest teeb attnlab run all.
+experiment-one-alone = attnlab run { $name } ei võta valikut { $given }: see kuulub ühe katse juurde. Käivita see katse eraldi: attnlab run NIMI { $given }
 experiment-setting-unknown = „{ $found }“ ei ole katse { $name } seadistus. Kirjuta VÕTI=VÄÄRTUS, võti loetelust: { $keys }.
 experiment-setting-unread = { $name }: { $key } ei saa olla „{ $found }“. Praegu on seal { $now }; kirjuta samamoodi.
 experiment-setting-path = { $name }: { $key } on failitee, leht aga ühtegi faili ei ava. Käivita terminalis: attnlab run { $name } --set { $key }=FAILITEE

@@ -1,4 +1,4 @@
-experiment-pronoun-question = Kas asesõna tugi liigub ühe sõnaga: The robot put the glass on the table because it was free või full?
+experiment-pronoun-question = Kas ühe sõna vahetamine muudab seda, millele asesõna toetub: The robot put the glass on the table because it was free või full?
 experiment-pronoun-method = Lause, selle kaksik ja küsimus, mis oli vaba või täis. Mudeli vastus on ühe nimisõna logit miinus teise oma. Ainult siis, kui ta vastab mõlemale õigesti, võrreldakse viimase rea kaale ja lõigatakse igas peas serv kummagi nimisõnani. Asesõna enda rida võrreldakse kaksikutel igal juhul. Võib anda ka teise minimaalse paari.
 experiment-pronoun-expected = Koos sõnaga liigub vastus teisele nimisõnale, viimane rida vaatab rohkem seda, keda mõeldakse, ja selle serva lõikamine kahjustab rohkem.
 experiment-pronoun-refuted = mudel eksib ühe kaksikuga, asesõna rida on mõlemal sama või on teisel nimisõnal suurem kaal või mõju.

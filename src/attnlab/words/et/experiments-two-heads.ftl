@@ -1,4 +1,4 @@
-experiment-two-heads-question = Kas kaks pead esitavad kaks küsimust ja kas on tähtis, kumba neist kolmandaks nimetada?
+experiment-two-heads-question = Kas kaks pead esitavad kaks küsimust ja kas peade järjekord on tähtis?
 experiment-two-heads-method = Pea A skoor on -3 |j - (i - 1)| üheksal kohal. Pea B skoor on kahe sõna vektorite korrutis jagatud ruutjuurega 32-st, sõna iseendaga ei võrrelda. Ridu võrdleb Jenseni-Shannoni kaugus (alusel 2: 0 on sama, 1 on ilma ühisosata). Juhuslike kaaludega kiht laiusega 32 jagatakse 1 kuni 32 peaks, mis seejärel kohad vahetavad.
 experiment-two-heads-expected = A annab eelmisele sõnale 0,911; B tugevaim seos on sõnast mobileupd sõnasse motorola; ridadel on vähe ühist. Pead, mis vahetavad kohti koos oma W_O plokkidega, ei muuda midagi, ja iga peade arvu juures on kaale sama palju, 4 d².
 experiment-two-heads-refuted = kui A ja B read on sarnased või kui kiht arvutab muud, kui pead on koos plokkidega kohad vahetanud.

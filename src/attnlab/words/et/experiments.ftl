@@ -1,11 +1,11 @@
 # mida iga katse ütleb
 experiment-question = Küsimus
-experiment-method = Viis
+experiment-method = Meetod
 experiment-expected = Oodatakse
 experiment-refuted = Lükkab ümber
 experiment-reproduced = kordub
 experiment-not-reproduced = ei kordu, vahe { $off }
-experiment-new = trükituga võrrelda pole
+experiment-new = trükitud arvu pole
 experiment-beside = teadmiseks, ei otsusta midagi
 experiment-holds = peab paika
 experiment-fails = ei pea paika
@@ -22,12 +22,12 @@ experiment-done = { $name }: seeme { $seed }, { $seconds } s. { $small ->
    *[no] Kõik algteksti valimid.
 }
 experiment-summary = { $said ->
-    [0] Trükituga pole siin võrrelda; väidetest peab paika { $holds } (kokku { $claims }).
-   *[other] Trükitud arvudest kordub { $reproduced } (kokku { $said }); väidetest peab paika { $holds } (kokku { $claims }).
+    [0] Trükitud arve, millega võrrelda, pole; väidetest peab paika { $holds }/{ $claims }.
+   *[other] Trükitud arvudest kordub { $reproduced }/{ $said }; väidetest peab paika { $holds }/{ $claims }.
 }
 experiment-passed-over = vahele jäetud: { $reason }
 experiment-caption = { $name }, seeme { $seed }. { $summary }{ $marks ->
-    [yes] {" "}Punktiir on algtekstis trükitu.
+    [yes] {" "}Punktiiriga on algtekstis trükitud arvud.
    *[no] {""}
 }
 experiment-share = osa

@@ -104,7 +104,7 @@ size-cache-of = võtmete ja väärtuste vahemälu, { $dtype }, { $batch ->
 }
 size-map-of = ühe pea kaart kihis, n² · 4 baiti
 size-maps-of = kõigi peade kaardid kõigis kihtides
-size-memory-caption = Tuum nagu FlashAttention kaarti ei hoia. Töömälu ja pakitud vormingute kordajad siin sees ei ole.
+size-memory-caption = Arvutustuum, näiteks FlashAttention, ei hoia kaarti mälus. Töömälu ja pakitud vormingute kordajad siin sees ei ole.
 
 # arvutused
 size-work-title = Arvutused: korrutised koos liitmisega (üks = 2 tehet)

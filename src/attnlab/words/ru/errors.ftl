@@ -25,6 +25,7 @@ model-file-foreign = { $path } — не та модель, которую мож
 model-file-torn = Файл { $path } повреждён или это не safetensors: его части не сходятся. Создайте его заново (attnlab train) или ещё раз скопируйте из источника.
 
 file-missing = Файла { $path } нет. Проверьте путь.
+path-is-folder = { $path } — это папка, а нужен файл. Укажите файл в ней.
 file-not-written = Не удалось записать { $path }: { $reason }. Ничего не изменено. Выберите другое место или освободите диск.
 
 edit-kind-unknown = «{ $text }» — не правка. Она начинается с одного из слов: { $kinds }; например: { $example }
@@ -206,6 +207,8 @@ list-empty = Для { $name } дан пустой список. Впишите �
 swap-source-unknown = Swap не может подставить { $source }. source — номер ключа, "mean" или None для нуля.
 experiment-unknown = Опыта «{ $name }» нет. Есть: { $names }.
 experiment-unknown-close = Опыта «{ $name }» нет. Может быть, { $close }?
+experiment-name-missing = Опыт не назван. Какие есть, скажет attnlab run list; все подряд проводит attnlab run all.
+experiment-one-alone = attnlab run { $name } не принимает { $given }: это относится к одному опыту. Запустите его отдельно: attnlab run ИМЯ { $given }
 experiment-setting-unknown = «{ $found }» — не настройка опыта { $name }. Пишите КЛЮЧ=ЗНАЧЕНИЕ, ключ из списка: { $keys }.
 experiment-setting-unread = { $name }: { $key } не может быть «{ $found }». Сейчас там { $now }; пишите так же.
 experiment-setting-path = { $name }: { $key } — это путь, а страница никаких путей не открывает. Запустите в терминале: attnlab run { $name } --set { $key }=ПУТЬ

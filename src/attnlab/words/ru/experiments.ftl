@@ -5,7 +5,7 @@ experiment-expected = Ожидается
 experiment-refuted = Опровергнет
 experiment-reproduced = воспроизведено
 experiment-not-reproduced = не воспроизведено, разница { $off }
-experiment-new = сравнить не с чем
+experiment-new = напечатанного числа нет
 experiment-beside = для сведения, ничего не решает
 experiment-holds = верно
 experiment-fails = неверно
@@ -22,7 +22,7 @@ experiment-done = { $name }: зерно { $seed }, { $seconds } с. { $small ->
    *[no] Все выборки исходного текста.
 }
 experiment-summary = { $said ->
-    [0] Сравнивать здесь не с чем; верных утверждений: { $holds } из { $claims }.
+    [0] Напечатанных чисел для сравнения нет; верных утверждений: { $holds } из { $claims }.
    *[other] Воспроизведено напечатанных чисел: { $reproduced } из { $said }; верных утверждений: { $holds } из { $claims }.
 }
 experiment-passed-over = пропущено: { $reason }
