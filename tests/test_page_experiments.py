@@ -138,6 +138,22 @@ def test_a_setting_that_cannot_be_is_refused_in_words_and_the_page_stays_alive(v
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_seed_that_is_none_is_said_and_starts_nothing(visit, lang):
+    page = visit(f"?place=experiments&experiments.name=budget&lang={lang}", ready=f"{HERE} #run")
+    said = say("page-check-number", lang, name=say("experiments-seed", lang), least="0", most=str(2**31 - 1))
+    for typed in ("-1", "1.5", "99999999999", ""):
+        page.locator(f"{HERE} #seed").fill(typed)
+        page.locator(f"{HERE} #seed-bad", has_text=said).wait_for()
+        page.locator(f"{HERE} #run").click()
+        assert page.locator(f"{HERE} #seed").input_value() == typed
+        assert "experiments.run" not in chosen(page)
+    page.locator(f"{HERE} #seed").fill("7")
+    page.locator(f"{HERE} #seed-bad").wait_for(state="detached")
+    run(page)
+    assert chosen(page)["experiments.seed"] == "7"
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_run_that_is_forgotten_and_an_experiment_that_is_not_there_are_said(visit, lang):
     page = visit(f"?place=experiments&experiments.name=scale&experiments.run=gone&lang={lang}", ready=f"{HERE} #run")
     page.locator(f"{HERE} [role=alert]", has_text=say("job-unknown", lang)).wait_for()

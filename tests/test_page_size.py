@@ -138,7 +138,8 @@ def test_sizes_that_do_not_fit_are_said_and_the_old_figures_say_whose_they_are(v
     page = visit(f"?place=size&lang={lang}", ready=f"{HERE} attn-bars")
     field(page, "length").fill("2048")
     field(page, "length").press("Enter")
-    said = say("size-length-beyond-context", lang, length=2048, context=1024)
+    label = say("size-page-quoted", lang, label=say("size-page-field-length", lang))
+    said = say("size-page-length-beyond", lang, length=2048, context=1024, name=label)
     page.locator(f"{HERE} [role=alert]", has_text=clean(said)).wait_for()
     assert page.get_by_text(say("size-page-stale", lang, title="gpt2")).is_visible()
     shows(page, preset("gpt2"), lang)
@@ -157,13 +158,41 @@ def test_a_configuration_is_pasted_and_stays_in_the_address(visit):
     page.locator(f"{HERE} details summary").first.click()
     page.locator(f"{HERE} #config").fill("{")
     page.locator(f"{HERE} #paste").click()
-    page.locator(f"{HERE} .side [role=alert]").wait_for()
+    page.locator(f"{HERE} .side [role=alert]", has_text="at line 1, column 2").wait_for()
+    page.locator(f"{HERE} #config").fill('{"n_layer": 1e400}')
+    page.locator(f"{HERE} #paste").click()
+    page.locator(f"{HERE} .side [role=alert]", has_text="n_layer is a number too large").wait_for()
     page.locator(f"{HERE} #config").fill(json.dumps(record, indent=2))
     page.locator(f"{HERE} #paste").click()
     shows(page, size(read_config(record)[0]))
     page.reload()
     page.wait_for_selector(f"{HERE} attn-bars")
     shows(page, size(read_config(record)[0]))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_field_keeps_what_is_no_size_and_says_what_it_takes(visit, lang):
+    page = visit(f"?place=size&lang={lang}", ready=f"{HERE} attn-bars")
+    for name, most in (("layers", 10**12), ("length", 10**9), ("batch", 10**6)):
+        label = say(f"size-page-field-{name}", lang)
+        said = say("page-check-number", lang, name=label, least="1", most=number(most, lang, 0))
+        for typed in ("-5", "3.5", "9999999999999", "", "many"):
+            field(page, name).fill(typed)
+            field(page, name).press("Tab")
+            page.locator(f"{HERE} #bad-{name}", has_text=said).wait_for()
+            assert field(page, name).input_value() == typed
+        shows(page, preset("gpt2"), lang)
+        assert "size.set" not in chosen(page)
+    field(page, "width").fill("1536")
+    field(page, "width").press("Tab")
+    shows(page, preset("gpt2", {"width": 1536, "head_dim": 128}), lang)
+    assert page.locator(f"{HERE} [role=alert]").count() == 3
+    field(page, "layers").fill("5")
+    field(page, "layers").press("Tab")
+    page.locator(f"{HERE} #bad-layers").wait_for(state="detached")
+    page.locator(f"{HERE} #reset").click()
+    page.locator(f"{HERE} [role=alert]").first.wait_for(state="detached")
+    assert field(page, "batch").input_value() == "1"
 
 
 def test_growth_is_drawn_at_every_length(visit):

@@ -11,7 +11,7 @@ from attnlab.configurations import FAMILIES, read_config
 from attnlab.models import EMBEDDED, load
 from attnlab.server import make_app
 from attnlab.sizes import Configuration, cached_numbers, map_bytes, text_work
-from attnlab.words import LANGUAGES, number
+from attnlab.words import LANGUAGES, number, say
 
 
 @pytest.fixture(scope="module")
@@ -99,7 +99,9 @@ def test_a_pasted_configuration_is_read_and_never_opened(desk):
     assert refused(desk, base="pasted", config="{")["message"] == "size-config-broken"
     assert refused(desk, base="pasted", config="[1]")["message"] == "size-config-broken"
     assert refused(desk, base="pasted", config="[" * 100_000)["message"] == "size-config-broken"
-    assert refused(desk, base="pasted", config='{"model_type": "mamba"}')["message"] == "size-pasted-unread"
+    assert refused(desk, base="pasted", config='{"model_type": "mamba"}')["message"] == "size-pasted-family"
+    odd = '{"model_type": "gpt2", "add_cross_attention": true}'
+    assert refused(desk, base="pasted", config=odd)["message"] == "size-pasted-unread"
     assert refused(desk, base="pasted", config='{"layers": 1}')["message"] == "size-config-no-family"
     assert refused(desk, base="/etc/passwd")["message"] == "size-preset-unknown"
 
@@ -122,7 +124,7 @@ def test_a_pasted_configuration_is_read_and_never_opened(desk):
         ({"length": 0}, "request-unreadable"),
         ({"batch": 10**7}, "request-unreadable"),
         ({"dtype": "int3"}, "size-choice-unknown"),
-        ({"base": "gpt2", "length": 2048}, "size-length-beyond-context"),
+        ({"base": "gpt2", "length": 2048}, "size-page-length-beyond"),
         ({"config": "x" * 200_001, "base": "pasted"}, "request-too-long"),
         ({"lang": "xx"}, "language-unknown"),
     ],
@@ -131,6 +133,38 @@ def test_what_does_not_fit_is_said_in_words(desk, wish, message):
     said = refused(desk, **wish)
     assert said["message"] == message
     assert said["sentence"]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_pasted_configuration_is_refused_in_the_persons_language_with_the_names_that_were_pasted(desk, lang):
+    say_of = lambda config: refused(desk, base="pasted", config=config, lang=lang)["sentence"]  # noqa: E731
+    assert say("size-json-at", lang, line=2, column=3) in say_of("{\n  x}")
+    assert say("size-json-no-record", lang, found="[1, 2]") in say_of("[1, 2]")
+    said = say_of('{"model_type": "gpt2", "n_layer": -1}')
+    assert "n_layer" in said and "num_hidden_layers" not in said
+    assert say_of('{"model_type": "nosuch"}').count("nosuch") == 1
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(
+    ("wish", "field"),
+    [
+        ({"base": "gpt2", "length": 2048}, "length"),
+        ({"changes": {"vocabulary": 0}}, "vocabulary"),
+        ({"changes": {"experts": 4}}, "experts-used"),
+        ({"changes": {"positions": "learned"}}, "context"),
+        ({"changes": {"key_heads": 2}}, "key-heads"),
+    ],
+)
+def test_a_refusal_names_the_pages_labels_and_no_option_of_the_terminal(desk, lang, wish, field):
+    sentence = refused(desk, lang=lang, **wish)["sentence"]
+    assert say("size-page-quoted", lang, label=say(f"size-page-field-{field}", lang)) in sentence
+    assert "--" not in sentence and "key_heads" not in sentence
+
+
+def test_own_models_that_are_not_in_the_list_are_named(desk):
+    known = desk.get("/api/size").json()
+    assert sorted([*known["uncounted"], *(one["name"] for one in known["own"])]) == sorted(EMBEDDED)
 
 
 def test_an_answer_is_there_before_a_hand_has_moved_on(desk):

@@ -499,7 +499,7 @@ def test_without_torch_another_family_is_refused_with_those_that_are_read(tmp_pa
     monkeypatch.setattr(configurations, "bring", missing)
     with pytest.raises(LabError, match=r"gpt2, gpt_neo, gpt_neox.*pip install") as said:
         size(write(tmp_path / "config.json", model_type="albert"))
-    assert said.value.message == "size-family-unread"
+    assert said.value.message == "size-family-unknown"
     assert "albert" in said.value.say("ru")
 
 

@@ -1721,6 +1721,8 @@ export interface components {
             families: components["schemas"]["PresetView"][];
             /** Own */
             own: components["schemas"]["PresetView"][];
+            /** Uncounted */
+            uncounted: string[];
         };
         /**
          * ProofView

@@ -81,6 +81,11 @@ test("what the seed prints is a rule across, or a ring at its place, and has its
   const { printed, legend, plot } = sceneOf(panel({ lines: [line([0, 1])], marks: [{ x: 2, y: 1 }, { x: null, y: 0.5 }] }), en, 400);
   expect(printed.map((one) => one.kind)).toEqual(["ring", "rule"]);
   expect(printed.every((one) => one.y >= plot.y && one.y <= plot.y + plot.height)).toBe(true);
+  for (const kind of ["lines", "bars"] as const) {
+    const last = sceneOf(panel({ kind, names: ["a", "b"], lines: [line([0, 1])], marks: [{ x: kind === "bars" ? 1 : 2, y: 1 }] }), en, 400);
+    const ring = last.printed[0]!;
+    expect(ring.kind === "ring" && ring.to <= last.plot.x + last.plot.width && ring.x + 7 <= last.plot.x + last.plot.width && ring.from < ring.x).toBe(true);
+  }
   expect(legend.at(-1)!.label).toBe(en.say("experiments-printed"));
 });
 
@@ -96,5 +101,6 @@ test("ticks are round, inside, and written briefly", () => {
   expect(roundTicks(0, 1, 5)).toEqual([0, 0.2, 0.4, 0.6, 0.8, 1]);
   expect(powerTicks(4, 512, 2, 4)).toEqual([4, 16, 64, 256]);
   expect(powerTicks(1, 2.5, 10, 5).every((one) => one >= 1 && one <= 2.5)).toBe(true);
-  expect([0, 0.25, 4096, 2e-5, -3e8].map((one) => brief(en, one))).toEqual(["0", "0.25", "4,096", "2e-5", "-3e8"]);
+  expect([0, 0.25, 4096, 2e-5, -3e8].map((one) => brief(en, one))).toEqual(["0", "0.25", "4,096", "2e-5", "-300 million"]);
+  expect([1e6, 1e9, 1.5e9, 999_999_999, 16_777_216, 1e22].map((one) => brief(read("et"), one))).toEqual(["1 miljon", "1 miljard", "1,5 miljardit", "1 miljard", "16,8 miljonit", "1e22"]);
 });

@@ -25,7 +25,7 @@ export type Shape =
   | ({ kind: "cell"; share: number | null; text: string } & Box);
 
 /** What the seed prints: a dotted line across, a ring at a place, a dotted frame around a cell. */
-export type Printed = { kind: "rule"; y: number } | { kind: "ring"; x: number; y: number; reach: number } | ({ kind: "frame" } & Box);
+export type Printed = { kind: "rule"; y: number } | { kind: "ring"; x: number; y: number; from: number; to: number } | ({ kind: "frame" } & Box);
 
 export interface Entry {
   series: number | "printed";
@@ -52,11 +52,31 @@ export interface Scene {
 const LETTER = 6.3;
 const MOST_MARKERS = 40;
 const MOST_TEXTS = 144;
+/** Between the first place of a line and the frame: a ring around it is whole. */
+const EDGE = 10;
+const SCALES = [["quintillion", 18], ["quadrillion", 15], ["trillion", 12], ["billion", 9], ["million", 6]] as const;
 
 type Axis = (value: number | null | undefined) => number | undefined;
 
-/** A number at an axis: as few decimals as say it, a power where fixed decimals would say nothing. */
+/** A number at an axis: as few decimals as say it; millions and more in words, a power where neither says anything. */
 export function brief(words: Words, x: number): string {
+  return large(words, x, false) ?? small(words, x);
+}
+
+/** From a million on three digits and a word, as in `29.0 billion`; at an axis without zeros at the end. */
+function large(words: Words, x: number, whole: boolean): string | undefined {
+  if (!(Math.abs(x) >= 1e6 && Math.abs(x) < 1e21)) return undefined;
+  // what rounds up to a thousand of one scale is one of the next
+  const rounded = Number(x.toPrecision(3));
+  const [name, power] = SCALES.find(([, least]) => Math.abs(rounded) >= 10 ** least) ?? ["million", 6];
+  const share = Number((rounded / 10 ** power).toPrecision(3));
+  const most = 2 - Math.floor(Math.log10(Math.abs(share)) + 1e-9);
+  const digits = whole ? most : ([0, 1, 2].find((one) => Number(share.toFixed(one)) === share) ?? most);
+  // one million, and not one of the many: a language may tell them apart
+  return words.say(`size-page-${name}`, { x: words.number(share, digits), n: digits ? 0.5 : Math.abs(share) });
+}
+
+function small(words: Words, x: number): string {
   const size = Math.abs(x);
   if (size !== 0 && (size < 1e-3 || size >= 1e6)) {
     const [share = "", power = ""] = x.toExponential(1).split("e");
@@ -129,7 +149,7 @@ function chartScene(panel: PanelView, words: Words, width: number): Scene {
   } else {
     const xs = known([...panel.lines.flatMap((line) => line.x), ...panel.marks.map((mark) => mark.x)], panel.log_x);
     const [first, last] = [Math.min(...xs), Math.max(...xs)];
-    x = axis(first, last, left + 10, left + across - 10, panel.log_x);
+    x = axis(first, last, left + EDGE, left + across - EDGE, panel.log_x);
     const most = Math.max(2, Math.floor(across / 52));
     const own = [...new Set(xs)].sort((one, other) => one - other);
     const apart = own.every((one, n) => n === 0 || (x(one) ?? 0) - (x(own[n - 1]) ?? 0) >= LETTER * brief(words, one).length + 10);
@@ -140,7 +160,7 @@ function chartScene(panel: PanelView, words: Words, width: number): Scene {
   const printed = panel.marks.flatMap((mark): Printed[] => {
     const [at, place] = [y(mark.y), x(mark.x)];
     if (at === undefined) return [];
-    return mark.x === null || place === undefined ? [{ kind: "rule", y: at }] : [{ kind: "ring", x: place, y: at, reach: bars ? 14 : 20 }];
+    return mark.x === null || place === undefined ? [{ kind: "rule", y: at }] : [{ kind: "ring", x: place, y: at, ...beside(place, bars ? 14 : 20, plot) }];
   });
   const bottom = plot.y + plot.height + under + 24;
   return {
@@ -149,6 +169,11 @@ function chartScene(panel: PanelView, words: Words, width: number): Scene {
     zero: bars && !panel.log_y && low < 0 ? y(0) : undefined,
     legend: entries.map((entry) => ({ ...entry, y: entry.y + bottom })),
   };
+}
+
+/** How far the dotted line of a ring goes to either side: never out of the frame. */
+function beside(x: number, reach: number, plot: Box): { from: number; to: number } {
+  return { from: Math.max(plot.x, x - reach), to: Math.min(plot.x + plot.width, x + reach) };
 }
 
 function drawn(line: PanelView["lines"][number], series: number, x: Axis, y: Axis): Shape[] {
@@ -266,7 +291,7 @@ export function tableOf(panel: PanelView, words: Words): Table {
 }
 
 function exact(words: Words, x: number): string {
-  return Math.abs(x) < 1e-3 || Math.abs(x) >= 1e6 || x % 1 === 0 ? brief(words, x) : words.number(x, 4);
+  return large(words, x, true) ?? (Math.abs(x) < 1e-3 || x % 1 === 0 ? brief(words, x) : words.number(x, 4));
 }
 
 function known(values: readonly (number | null | undefined)[], positive: boolean): number[] {

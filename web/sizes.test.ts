@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 
 import { faultsOf, readChoices, writeChoices } from "./choices.ts";
 import { SIZE, changesOf } from "./places/size.ts";
-import { changed, growthPanels, shortened, stops } from "./sizes.ts";
+import { TooLarge, breakOf, changed, growthPanels, shortened, stops, typedNumber } from "./sizes.ts";
 import type { FieldsView, SizeView } from "./views.ts";
 import { Words } from "./words.ts";
 
@@ -84,4 +84,23 @@ test("a pasted configuration keeps its sizes and loses what says none", () => {
   const record = { model_type: "gpt2", n_layer: 3, _name: "x", id2label: { 0: "a" }, attn_dropout: 0.1, bos_token_id: 1 };
   expect(JSON.parse(shortened(JSON.stringify(record)))).toEqual({ model_type: "gpt2", n_layer: 3 });
   expect(() => shortened("{")).toThrow();
+});
+
+test("where a pasted text breaks is said by line and column, whatever the browser calls it", () => {
+  const text = '{\n  "a": 1,\n  b: 2}';
+  expect(breakOf(text, "Expected double-quoted property name in JSON at position 14 (line 3 column 3)")).toEqual({ line: 3, column: 3 });
+  expect(breakOf(text, "Unexpected token b in JSON at position 14")).toEqual({ line: 3, column: 3 });
+  expect(breakOf(text, "JSON.parse: expected property name at line 3 column 3 of the JSON data")).toEqual({ line: 3, column: 3 });
+  expect(breakOf('{"a"', "Unexpected end of JSON input")).toBe("ends");
+  expect(breakOf('{"a"', "JSON.parse: end of data after property name at line 1 column 5 of the JSON data")).toBe("ends");
+  expect(breakOf(text, "JSON Parse error")).toBeUndefined();
+});
+
+test("a number without end is named and never becomes null", () => {
+  expect(() => shortened('{"model_type": "gpt2", "n_layer": 1e400}')).toThrow(TooLarge);
+});
+
+test("a field takes whole numbers between its bounds", () => {
+  expect(["5", "-5", "3.5", "", "1e3", "0"].map((one) => typedNumber("layers", one))).toEqual([5, undefined, undefined, undefined, undefined, undefined]);
+  expect([typedNumber("hidden", "0"), typedNumber("batch", "1000001"), typedNumber("length", "1000000000")]).toEqual([0, undefined, 1e9]);
 });

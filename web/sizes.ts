@@ -97,9 +97,45 @@ export function growthPanels(view: SizeView, words: Words): PanelView[] {
   ];
 }
 
-/** A config.json as short as it can be said: without what gives no size. */
+/** From what to what a field takes whole numbers. */
+export function bounds(field: Field): [number, number] {
+  const none = field === "hidden" || field === "context" || field === "experts" || field === "experts_used";
+  return [none ? 0 : 1, field === "batch" ? 1e6 : field === "length" ? 1e9 : 1e12];
+}
+
+/** What was typed into a field as a number; undefined for what it does not take. */
+export function typedNumber(field: Field, text: string): number | undefined {
+  const [least, most] = bounds(field);
+  const value = Number(text);
+  return /^\d{1,15}$/.test(text) && value >= least && value <= most ? value : undefined;
+}
+
+/** Where a text stops being JSON, as far as the browser says it: a line and a column from 1, or that it ends too early. */
+export function breakOf(text: string, message: string): { line: number; column: number } | "ends" | undefined {
+  const lined = /line (\d+) column (\d+)/.exec(message);
+  const at = lined ? undefined : /position (\d+)/.exec(message)?.[1];
+  const before = at === undefined ? [] : text.slice(0, Number(at)).split("\n");
+  const found = lined ? { line: Number(lined[1]), column: Number(lined[2]) } : at === undefined ? undefined : { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+  if (!text.trim() || /end of (?:JSON|data|the)|EOF/i.test(message)) return "ends";
+  return found;
+}
+
+/** A number in a config.json that no number here can hold. */
+export class TooLarge extends Error {
+  readonly at: string;
+
+  constructor(name: string) {
+    super(name);
+    this.at = name;
+  }
+}
+
+/** A config.json as short as it can be said: without what gives no size. Throws `TooLarge` for a number without end. */
 export function shortened(text: string): string {
-  const record = JSON.parse(text) as Record<string, unknown>;
+  const record = JSON.parse(text, (name, value: unknown) => {
+    if (typeof value === "number" && !Number.isFinite(value)) throw new TooLarge(name);
+    return value;
+  }) as Record<string, unknown>;
   if (typeof record !== "object" || record === null || Array.isArray(record)) return JSON.stringify(record);
   const idle = /^(_|id2label$|label2id$|auto_map$|quantization_config$|task_specific_params$|transformers_version$|torch_dtype$|dtype$|.*_token_id$|.*dropout.*|initializer_.*|rope_.*)/;
   return JSON.stringify(Object.fromEntries(Object.entries(record).filter(([name]) => !idle.test(name))));

@@ -1,11 +1,10 @@
 """How a size is said, for the terminal and the page alike: numbers, names of parts, sentences; presets for the page."""
 
-import json
 from dataclasses import dataclass, fields, replace
 from functools import cache
 from typing import Any
 
-from attnlab.configurations import FAMILIES, Unread, read_config, size
+from attnlab.configurations import FAMILIES, Unread, read_config, read_record, size
 from attnlab.errors import LabError
 from attnlab.models import EMBEDDED, load
 from attnlab.sizes import (
@@ -150,6 +149,8 @@ class PresetsView:
 
     families: tuple[PresetView, ...]
     own: tuple[PresetView, ...]
+    uncounted: tuple[str, ...]
+    """Of attnlab's own models those that no configuration here describes."""
 
 
 @dataclass(frozen=True)
@@ -253,10 +254,11 @@ class SizeView:
 def presets() -> PresetsView:
     """What a size may begin with; nothing of it is fetched."""
     families = ((name, base_configuration(name)) for name in FAMILIES)
-    own = ((name, size(load(name)).configuration) for name in EMBEDDED)
+    own = [(name, size(load(name)).configuration) for name in EMBEDDED]
     return PresetsView(
         tuple(PresetView(name, c.stacked, c.width) for name, c in families),
         tuple(PresetView(name, c.stacked, c.width) for name, c in own if c is not None),
+        tuple(name for name, c in own if c is None),
     )
 
 
@@ -275,18 +277,46 @@ def base_configuration(name: str, text: str = "") -> Configuration:
 
 
 def _pasted(text: str) -> Configuration:
-    try:
-        record = json.loads(text)
-    except (ValueError, RecursionError) as fault:
-        raise LabError("size-config-broken", path="config.json", reason=str(fault)) from None
-    if not isinstance(record, dict):
-        raise LabError("size-config-broken", path="config.json", reason=type(record).__name__)
+    record = read_record(text, "config.json")
     try:
         return read_config(record)[0]
     except Unread as unknown:
-        raise LabError(
-            "size-pasted-unread", family=str(record["model_type"]), unknown=str(unknown), families=sorted(FAMILIES)
-        ) from None
+        facts = {"family": str(record["model_type"]), "families": sorted(FAMILIES)}
+        if str(unknown) == facts["family"]:
+            raise LabError("size-pasted-family", **facts) from None
+        raise LabError("size-pasted-unread", unknown=str(unknown), **facts) from None
+
+
+# What a sentence for the command line is on the page, where sizes have labels and no options.
+ON_PAGE = {
+    "size-heads-missing": "size-page-heads-missing", "size-experts-unused": "size-page-experts-unused",
+    "size-context-missing": "size-page-context-missing", "size-length-beyond-context": "size-page-length-beyond",
+}  # fmt: skip
+LABELLED = frozenset({
+    "layers", "width", "vocabulary", "heads", "key_heads", "head_dim", "hidden", "context", "experts", "experts_used",
+    "length", "batch", "norm", "positions", "biases",
+})  # fmt: skip
+
+
+def on_page(fault: LabError, lang: Language) -> LabError:
+    """A fault in the page's words: the labels of its fields instead of the names of the library and the terminal."""
+    facts = {name: on_page(fact, lang) if isinstance(fact, LabError) else fact for name, fact in fault.facts.items()}
+    if fault.message != "size-config-value" and facts.get("name") in LABELLED:  # there it is the file's own name
+        facts["name"] = field_label(facts["name"], lang)
+    if fault.message == "size-length-beyond-context":
+        facts["name"] = field_label("length", lang)
+    elif fault.message == "size-context-missing":
+        facts["name"] = field_label("context", lang)
+    elif fault.message == "size-experts-unused":
+        facts["name"] = field_label("experts_used", lang)
+    elif fault.message == "size-heads-missing":
+        facts["heads"] = field_label("heads", lang)
+    return LabError(ON_PAGE.get(fault.message, fault.message), **facts)
+
+
+def field_label(name: str, lang: Language) -> str:
+    """What stands beside a field of the page, in quotes."""
+    return say("size-page-quoted", lang, label=say(f"size-page-field-{name.replace('_', '-')}", lang))
 
 
 def changed_configuration(config: Configuration, changes: dict[str, Any]) -> Configuration:

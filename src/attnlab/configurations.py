@@ -8,7 +8,7 @@ import json
 import os
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from importlib import import_module
 from math import prod
@@ -126,15 +126,33 @@ def _of_name(name: str) -> Size:
 
 def _read(path: Path) -> dict[str, Any]:
     try:
-        record = json.loads(path.read_bytes())
+        text = path.read_bytes()
     except OSError as fault:
         raise LabError("size-config-broken", path=str(path), reason=fault.strerror or str(fault)) from None
-    except (ValueError, RecursionError) as fault:
-        reason = "UTF-8" if isinstance(fault, UnicodeDecodeError) else str(fault)
-        raise LabError("size-config-broken", path=str(path), reason=reason) from None
-    if not isinstance(record, dict):
-        raise LabError("size-config-broken", path=str(path), reason=type(record).__name__)
-    return record
+    return read_record(text, str(path))
+
+
+def read_record(text: str | bytes, where: str) -> dict[str, Any]:
+    """The names and values of a config.json. Raises LabError that says where it is no JSON, or what else it holds."""
+    try:
+        record = json.loads(text)
+    except json.JSONDecodeError as fault:
+        reason = LabError("size-json-at", line=fault.lineno, column=fault.colno)
+    except UnicodeDecodeError:
+        reason = "UTF-8"
+    except (ValueError, RecursionError):  # of thousands of brackets, or digits
+        reason = LabError("size-json-deep")
+    else:
+        if isinstance(record, dict):
+            return record
+        reason = LabError("size-json-no-record", found=_written(record))
+    raise LabError("size-config-broken", path=where, reason=reason)
+
+
+def _written(value: Any) -> str:
+    """A value as the file has it, cut short."""
+    text = json.dumps(value, ensure_ascii=False, default=str)
+    return text if len(text) <= 40 else text[:39] + "…"
 
 
 # --- the local cache of Hugging Face --------------------------------------------------------------------------------
@@ -194,14 +212,19 @@ class Said:
         """A whole number, or None where nothing is said."""
         value = self.any(*names)
         if value is not None and (type(value) is not int or value < least):
-            raise LabError("size-config-value", path=self.where, name=names[0], found=repr(value), least=least)
+            raise self.wrong(names, value, least)
         return value
 
     def number(self, *names: str, least: int = 1) -> int:
         value = self.maybe(*names, least=least)
         if value is None:
-            raise LabError("size-config-value", path=self.where, name=names[0], found="null", least=least)
+            raise self.wrong(names, value, least)
         return value
+
+    def wrong(self, names: Sequence[str], value: Any, least: int) -> LabError:
+        """What cannot be a size, under the name that the file has for it."""
+        name = next((one for one in names if one in self.record), names[0])
+        return LabError("size-config-value", path=self.where, name=name, found=_written(value), least=least)
 
     def flag(self, name: str) -> bool:
         return bool(self.any(name))
@@ -633,9 +656,10 @@ def _built(record: dict[str, Any], name: str, source: Any, unknown: str) -> Size
         bring("torch", "hub", "attnlab size")
         bring("transformers", "hub", "attnlab size")
     except LabError as missing:
-        raise LabError(
-            "size-family-unread", name=name, family=family, unknown=unknown, families=sorted(FAMILIES), missing=missing
-        ) from None
+        facts = {"name": name, "family": family, "families": sorted(FAMILIES), "missing": missing}
+        if unknown == family:
+            raise LabError("size-family-unknown", **facts) from None
+        raise LabError("size-family-unread", unknown=unknown, **facts) from None
     made = import_module("attnlab.models.hub").blank(source, name)
     parts = _by_name((one, part.numel()) for one, part in made.named_parameters())
     return Size(name, "built", type(made).__name__, parts, None, *_told(made), OFTEN)

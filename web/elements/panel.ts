@@ -119,7 +119,7 @@ export class AttnPanel extends LitElement {
       ${scene.printed.map((one) => {
         if (one.kind === "rule") return svg`<line class="printed" data-printed x1=${plot.x} x2=${plot.x + plot.width} y1=${one.y} y2=${one.y}></line>`;
         if (one.kind === "frame") return svg`<rect class="printed" data-printed style="stroke: var(--alarm, #c2410c); stroke-width: 2" x=${one.x} y=${one.y} width=${one.width} height=${one.height}></rect>`;
-        return svg`<g data-printed><line class="printed" x1=${one.x - one.reach} x2=${one.x + one.reach} y1=${one.y} y2=${one.y}></line><circle class="printed ring" cx=${one.x} cy=${one.y} r="6.5"></circle></g>`;
+        return svg`<g data-printed><line class="printed" x1=${one.from} x2=${one.to} y1=${one.y} y2=${one.y}></line><circle class="printed ring" cx=${one.x} cy=${one.y} r="6.5"></circle></g>`;
       })}
       <text class="soft" x=${plot.x + plot.width / 2} y=${under - 6} text-anchor="middle">${panel.x}</text>
       <text class="soft" transform="translate(11 ${plot.y + plot.height / 2}) rotate(-90)" text-anchor="middle">${panel.y}</text>

@@ -2,6 +2,7 @@
 
 import { css, html, nothing, type PropertyValues } from "lit";
 import { state } from "lit/decorators.js";
+import { live } from "lit/directives/live.js";
 
 import { Gone, Newest, Refusal } from "../desk.ts";
 import { cancelRun, fetchExperiments, fetchRun, fetchRunRecord, startRun } from "../desk-experiments.ts";
@@ -23,6 +24,7 @@ import { Place } from "./place.ts";
 const LOOK_MS = 250;
 const LATER_MS = 1000;
 const AGAIN_MS = 2000;
+const MOST_SEED = 2 ** 31 - 1;
 
 interface Which {
   id: string;
@@ -34,6 +36,8 @@ export class AttnPlaceExperiments extends Place {
   @state() private job: RunView | undefined;
   @state() private fault = "";
   @state() private wait: "no" | "starting" | "cancelling" = "no";
+  /** What stands in the seed's field though it is none. */
+  @state() private bad: string | undefined;
   /** The experiment that the fault is about. */
   #about = "";
   #timer = 0;
@@ -88,6 +92,7 @@ export class AttnPlaceExperiments extends Place {
       .extent { display: flex; flex-wrap: wrap; align-items: end; gap: var(--s3) var(--s4); }
       .seed { display: grid; gap: var(--s1); font-size: var(--small); font-weight: 600; }
       .seed input { inline-size: 9rem; font-family: var(--mono); }
+      .seed [aria-invalid="true"] { border-color: var(--alarm); box-shadow: inset 0 0 0 1px var(--alarm); }
       attn-choice { max-inline-size: 100%; }
       .start { display: flex; flex-wrap: wrap; align-items: center; gap: var(--s2) var(--s3); margin-block-start: var(--s4); }
       .button.main { border-color: var(--ink); background: var(--ink); color: var(--panel); font-weight: 600; padding-inline: var(--s5); }
@@ -143,6 +148,7 @@ export class AttnPlaceExperiments extends Place {
     const was = changed.get("state") as typeof this.state | undefined;
     const own = this.#own;
     if (this.fault && this.#about !== own.name) this.fault = "";
+    if (was && (was.own.experiments.name !== own.name || was.own.experiments.seed !== own.seed)) this.bad = undefined;
     if (spoken || (changed.has("state") && was?.own.experiments.run !== own.run)) {
       if (this.job && this.job.id !== own.run) this.job = undefined;
       this.#look();
@@ -213,7 +219,8 @@ export class AttnPlaceExperiments extends Place {
   #settings(one: ExperimentView) {
     const { words } = this;
     const own = this.#own;
-    const changed = Object.keys(own.set).length > 0 || own.seed !== undefined;
+    const wrong = this.bad !== undefined;
+    const changed = Object.keys(own.set).length > 0 || own.seed !== undefined || wrong;
     const took = this.#took(one);
     return html`<h3 id="settings-title">${words.say("experiments-settings")}</h3>
       ${one.here ? nothing : html`<div class="lacks"><p>${one.reason}</p>${one.command ? html`<p><code>${one.command}</code></p>` : nothing}</div>`}
@@ -223,13 +230,15 @@ export class AttnPlaceExperiments extends Place {
             <attn-choice id="extent" .label=${words.say("experiments-extent")} .chosen=${own.full ? "full" : "small"}
               .options=${(["small", "full"] as const).map((value) => ({ value, label: words.say(`experiments-${value}`) }))}
               @attn-choose=${(event: CustomEvent<{ value: string }>) => this.choose({ experiments: { full: event.detail.value === "full" } })}></attn-choice>
-            <label class="seed">${words.say("experiments-seed")}<input class="field" id="seed" type="number" min="0" max="2147483647" step="1" .value=${String(own.seed ?? one.seed)} @input=${(event: Event) => this.#seed(event, one)} /></label>
+            <label class="seed">${words.say("experiments-seed")}<input class="field" id="seed" inputmode="numeric" autocomplete="off" .value=${live(this.bad ?? String(own.seed ?? one.seed))}
+              aria-invalid=${wrong} aria-describedby=${wrong ? "seed-bad" : nothing} @input=${(event: Event) => this.#seed(event, one)} /></label>
           </div>
+          ${wrong ? html`<p class="fault" id="seed-bad" role="alert">${words.say("page-check-number", { name: words.say("experiments-seed"), least: "0", most: String(MOST_SEED) })}</p>` : nothing}
           ${one.settings.length ? html`<attn-settings .words=${words} .settings=${one.settings} .full=${own.full} .set=${own.set} @attn-setting=${this.#setting}></attn-settings>` : nothing}
         </div>
         <div class="start">
           <button class="button main" id="run" aria-disabled=${this.#busy} @click=${() => void this.#start(one)}>${words.say("experiments-run")}</button>
-          ${changed ? html`<button class="button" id="reset" @click=${() => this.choose({ experiments: { set: {}, seed: undefined } })}>${words.say("experiments-reset")}</button>` : nothing}
+          ${changed ? html`<button class="button" id="reset" @click=${this.#reset}>${words.say("experiments-reset")}</button>` : nothing}
           <span class="aside">${took === undefined ? words.say("experiments-took-not") : words.say("experiments-took", { seconds: words.number(took, 1) })}</span>
         </div>`
         : nothing}
@@ -324,14 +333,21 @@ export class AttnPlaceExperiments extends Place {
   };
 
   #seed(event: Event, one: ExperimentView) {
-    const field = event.target as HTMLInputElement;
-    const seed = Number(field.value);
-    if (field.value === "" || !Number.isInteger(seed) || seed < 0 || seed > 2 ** 31 - 1) return;
-    this.choose({ experiments: { seed: seed === one.seed ? undefined : seed } }, { burst: "experiments seed" });
+    const text = (event.target as HTMLInputElement).value.trim();
+    const seed = Number(text);
+    const good = /^\d{1,10}$/.test(text) && seed <= MOST_SEED;
+    this.bad = good ? undefined : text;
+    if (good) this.choose({ experiments: { seed: seed === one.seed ? undefined : seed } }, { burst: "experiments seed" });
   }
 
+  readonly #reset = () => {
+    this.bad = undefined;
+    this.choose({ experiments: { set: {}, seed: undefined } });
+  };
+
   async #start(one: ExperimentView) {
-    if (this.#busy) return;
+    if (this.bad !== undefined) this.renderRoot.querySelector<HTMLElement>("#seed")?.focus();
+    if (this.bad !== undefined || this.#busy) return;
     const own = this.#own;
     this.wait = "starting";
     this.fault = "";

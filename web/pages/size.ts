@@ -13,7 +13,7 @@ import { define } from "../elements/define.ts";
 import "../elements/panel.ts";
 import { panels } from "../elements/panels.ts";
 import { DTYPES, LONGEST_CONFIG, PASTED, PLAIN, planOf, type Plan, type Size } from "../places/size.ts";
-import { changed, growthPanels, shortened, stops, titleOf, type Field } from "../sizes.ts";
+import { bounds, breakOf, changed, growthPanels, shortened, stops, titleOf, TooLarge, typedNumber, type Field } from "../sizes.ts";
 import type { PresetsView, SizeView } from "../views.ts";
 import type { Language } from "../words.ts";
 import type { Manner } from "./place.ts";
@@ -43,6 +43,8 @@ export class AttnPlaceSize extends Place {
   @state() private fault = "";
   @state() private pinFault = "";
   @state() private pasteFault = "";
+  /** What stands in a size's field though it is none. */
+  @state() private bad: Partial<Record<Field, string>> = {};
   #timer = 0;
 
   readonly #lists = new Newest<Language, PresetsView>(
@@ -83,6 +85,8 @@ export class AttnPlaceSize extends Place {
       .one { display: grid; grid-template-columns: minmax(0, 1fr) 7.5rem; gap: 0.1rem var(--s3); align-items: center; padding-block: var(--s1); }
       .one .field { inline-size: 100%; min-inline-size: 0; font-family: var(--mono); }
       .one > label { overflow-wrap: anywhere; }
+      .one > .fault { grid-column: 1 / -1; margin: 0; }
+      [aria-invalid="true"] { border-color: var(--alarm); box-shadow: inset 0 0 0 1px var(--alarm); }
       input[type="range"] { grid-column: 1 / -1; inline-size: 100%; min-block-size: 1.5rem; margin: 0; accent-color: var(--ink); cursor: pointer; }
       @media (pointer: coarse) {
         input[type="range"] { min-block-size: var(--control); }
@@ -140,6 +144,7 @@ export class AttnPlaceSize extends Place {
     const was = (changes.get("state") as typeof this.state | undefined)?.own.size;
     const own = this.#own;
     const { lang } = this.words;
+    if (was) this.bad = Object.fromEntries(Object.entries(this.bad).filter(([name]) => was.base === own.base && was.config === own.config && typed(was, name as Field) === typed(own, name as Field)));
     if (spoken || (changes.has("state") && (!was || said(was) !== said(own)))) this.#sizes.put({ plan: planOf(own), lang }, true);
     if (own.pin === undefined) {
       this.#pins.drop();
@@ -183,7 +188,7 @@ export class AttnPlaceSize extends Place {
           ${base === PASTED ? option(PASTED, words.say("size-page-pasted")) : nothing}
           ${presets ? html`<optgroup label=${words.say("size-page-families")}>${presets.families.map(({ name }) => option(name))}</optgroup>
             <optgroup label=${words.say("size-page-own")}>${presets.own.map(({ name }) => option(name))}</optgroup>` : nothing}
-        </select></div>
+        </select>${presets?.uncounted.length ? html`<p class="hint" id="uncounted">${words.say("size-page-uncounted", { names: presets.uncounted.join(", ") })}</p>` : nothing}</div>
       <details><summary>${words.say("size-page-paste")}</summary>
         <p class="hint" id="paste-hint">${words.say("size-page-paste-hint")}</p>
         <textarea id="config" spellcheck="false" aria-label=${words.say("size-page-paste")} aria-describedby="paste-hint"></textarea>
@@ -210,7 +215,7 @@ export class AttnPlaceSize extends Place {
         ${this.#box("biases", fields.biases.length > 0, (on) => this.#set({ biases: on ? `[${[...BIASED, ...(fields.gated ? ["gate"] : []), "down"].join(",")}` : "[" }))}
       </details>
       <div class="actions">
-        ${Object.keys(own.set).length ? html`<button class="button" id="reset" @click=${() => this.#put({ set: {} })}>${words.say("size-page-reset", { name })}</button>` : nothing}
+        ${Object.keys(own.set).length ? html`<button class="button" id="reset" @click=${this.#reset}>${words.say("size-page-reset", { name })}</button>` : nothing}
         ${own.pin ? html`<button class="button" id="unpin" @click=${() => this.choose({ size: { pin: undefined } })}>${words.say("size-page-unpin", { name: titleOf(own.pin, words) })}</button>`
           : html`<button class="button" id="pin" aria-disabled=${!this.#fits} @click=${() => this.#fits && this.choose({ size: { pin: planOf(own) } })}>${words.say("size-page-pin")}</button>`}
       </div>`;
@@ -229,26 +234,46 @@ export class AttnPlaceSize extends Place {
     const { fields } = view;
     const own = this.#own;
     const counted = field === "length" ? view.length : field === "batch" ? view.batch : fields[field];
-    const typed = field === "length" ? own.length : field === "batch" ? own.batch : Number(own.set[field] ?? NaN);
+    const bad = this.bad[field];
     // a field shows what is typed, also where it does not fit
-    const shown = typed === undefined || Number.isNaN(typed) ? counted : typed;
+    const shown = typed(own, field) ?? counted;
     if (field === "experts_used" && !fields.experts && !shown) return nothing;
     const name = words.say(`size-page-field-${field.replace("_", "-")}`);
     const now = shown ?? 0;
     const all = stops(field, fields, now);
     const pick = (value: number, manner: Manner) => this.#take(field, value, manner);
     return html`<div class="one" data-field=${field}><label for=${`field-${field}`}>${name}</label>
-      <input class="field" id=${`field-${field}`} type="number" min=${field === "hidden" || field === "experts" || field === "context" ? 0 : 1} step="1" .value=${live(shown === null ? "" : String(shown))}
-        @change=${(event: Event) => pick(Number((event.target as HTMLInputElement).value), {})} />
+      <input class="field" id=${`field-${field}`} inputmode="numeric" autocomplete="off" .value=${live(bad ?? (shown === null ? "" : String(shown)))}
+        aria-invalid=${bad !== undefined} aria-describedby=${bad === undefined ? nothing : `bad-${field}`}
+        @change=${(event: Event) => this.#type(field, (event.target as HTMLInputElement).value.trim())} />
+      ${bad === undefined ? nothing : html`<p class="fault" id=${`bad-${field}`} role="alert">${this.#range(field, name)}</p>`}
       ${all.length > 1 ? html`<input type="range" min="0" max=${all.length - 1} step="1" .value=${live(String(all.indexOf(now)))} aria-label=${words.say("size-page-slider", { name })} aria-valuetext=${words.number(now, 0)}
         @input=${(event: Event) => pick(all[Number((event.target as HTMLInputElement).value)] ?? now, { burst: `size ${field}`, held: true })} />` : nothing}
     </div>`;
   }
 
+  #range(field: Field, name: string) {
+    const { words } = this;
+    const [least, most] = bounds(field);
+    return words.say("page-check-number", { name, least: words.number(least, 0), most: words.number(most, 0) });
+  }
+
+  #type(field: Field, text: string) {
+    const value = typedNumber(field, text);
+    if (value === undefined) this.bad = { ...this.bad, [field]: text };
+    else this.#take(field, value, {});
+  }
+
+  readonly #reset = () => {
+    this.bad = {};
+    this.#put({ set: {} });
+  };
+
   #take(field: Field, value: number, manner: Manner) {
-    if (!Number.isInteger(value) || value < 0 || value > 1e12) return this.requestUpdate();
-    if (field === "length") this.#put({ length: value >= 1 && value <= 1e9 ? value : undefined }, manner);
-    else if (field === "batch") this.#put({ batch: Math.min(1e6, Math.max(1, value)) }, manner);
+    const { [field]: _, ...others } = this.bad;
+    this.bad = others;
+    if (field === "length") this.#put({ length: value }, manner);
+    else if (field === "batch") this.#put({ batch: value }, manner);
     else if (this.now) this.#set(changed(this.now.view.fields, field, value), manner);
   }
 
@@ -272,9 +297,16 @@ export class AttnPlaceSize extends Place {
       this.pasteFault = "";
       this.#put({ base: PASTED, config, set: {}, length: undefined });
     } catch (error) {
-      this.pasteFault = words.say("size-page-paste-broken", { reason: error instanceof Error ? error.message : String(error) });
+      this.pasteFault = error instanceof TooLarge ? words.say("size-page-paste-huge", { name: error.at }) : words.say("size-page-paste-broken", { reason: this.#where(text, error) });
     }
   };
+
+  #where(text: string, error: unknown): string {
+    const { words } = this;
+    const at = breakOf(text, error instanceof Error ? error.message : "");
+    if (at === "ends") return words.say("size-page-paste-ends");
+    return at ? words.say("size-page-paste-at", { line: at.line, column: at.column }) : words.say("size-page-paste-somewhere");
+  }
 
   // What it costs
 
@@ -329,6 +361,12 @@ function rows(mine: readonly Cost[], others: readonly Cost[] | undefined): Bar[]
     const [one, other] = [mine.find((some) => some.name === name), others?.find((some) => some.name === name)];
     return { label: (one ?? other)?.label ?? name, values: [one, ...(others ? [other] : [])], tone: TONES[name] };
   });
+}
+
+/** What was chosen for a field; undefined where nothing was. */
+function typed({ length, batch, set }: Plan, field: Field): number | undefined {
+  const value = field === "length" ? length : field === "batch" ? batch : Number(set[field] ?? NaN);
+  return Number.isNaN(value) ? undefined : value;
 }
 
 /** A plan as one text, to tell whether two are the same. */

@@ -14,10 +14,12 @@ from attnlab.bills import (
     SizeView,
     base_configuration,
     changed_configuration,
+    on_page,
     presets,
     size_view,
 )
 from attnlab.configurations import size
+from attnlab.errors import LabError
 from attnlab.server.wishes import REFUSED
 
 MOST = 10**12
@@ -57,8 +59,11 @@ def make_sizes() -> APIRouter:
     @router.post("/api/size", responses=REFUSED)
     def count(wish: SizeWish, request: Request) -> SizeView:
         lang = request.state.lang = lab.language(wish.lang)
-        config = changed_configuration(base_configuration(wish.base, wish.config), wish.changes)
-        made = size(config, length=wish.length, batch=wish.batch, dtype=wish.dtype, cache_dtype=wish.cache_dtype)
+        try:
+            config = changed_configuration(base_configuration(wish.base, wish.config), wish.changes)
+            made = size(config, length=wish.length, batch=wish.batch, dtype=wish.dtype, cache_dtype=wish.cache_dtype)
+        except LabError as fault:
+            raise on_page(fault, lang) from None
         named = wish.base not in (PLAIN, PASTED) and not wish.changes
         return size_view(replace(made, name=wish.base) if named else made, lang)
 

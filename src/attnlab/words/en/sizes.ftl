@@ -15,14 +15,19 @@ size-length-beyond-context = A text of { $length } pieces does not fit: this mod
 size-name-unknown = Nothing on this machine is called “{ $name }”, and attnlab size downloads nothing. At hand: { $names }. For a Hugging Face model give the folder of its config.json, or fetch it first: hf download NAME config.json
 size-config-missing = There is no config.json in { $folder }. Give the folder of a Hugging Face model, or the file itself.
 size-config-broken = { $path } is not a configuration in JSON: { $reason }. Give a model’s config.json, or copy it again from its source.
+size-json-at = it breaks at line { $line }, column { $column }
+size-json-deep = it is nested too deep, or holds a number of thousands of digits
+size-json-no-record = it holds { $found }, and names with values in braces were wanted
 size-config-no-family = { $path } does not say which family it is of: “model_type” is missing. Give the config.json of a transformers model.
 size-config-value = { $path }: { $name } is { $found }; a whole number of { $least } or more was wanted. Mend the file, or copy it again from its source.
 size-config-unfit = { $path } has sizes that do not fit together. { $reason }
 size-family-unread = { $name }: of the family { $family }, “{ $unknown }” cannot be read without building the model. Read without it: { $families }. To build: { $missing }
+size-family-unknown = { $name }: the family “{ $family }” cannot be read without building the model. Read without it: { $families }. To build: { $missing }
 size-not-built = { $name }: transformers cannot build a model from this configuration: { $reason }. Mend the file, or install a transformers that knows the family.
 size-no-block = { $model } is made by hand: { $count } parameters of queries, keys and values, and no block whose size could be set beside an estimate. Try names, or give --layers, --width and --vocab.
 size-what-unknown = Sizes are counted of a configuration, a name, a path or a model, and { $found } was given. For example: attnlab.size(layers=32, width=4096, vocabulary=128000)
 size-pasted-unread = Of the family { $family }, “{ $unknown }” cannot be read without building the model, and the page builds none. Read here: { $families }. In the terminal: attnlab size FOLDER
+size-pasted-family = The family “{ $family }” cannot be read without building the model, and the page builds none. Read here: { $families }. In the terminal: attnlab size FOLDER
 size-preset-unknown = There is no preset “{ $name }”. There are: { $names }.
 
 # numbers

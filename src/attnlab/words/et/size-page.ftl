@@ -5,12 +5,22 @@ size-page-begin = Alusta
 size-page-plain = hinnangu lihtne plokk
 size-page-families = Perekonnad nii, nagu transformers need võtab, kui fail vaikib
 size-page-own = attnlabi enda mudelid
+size-page-uncounted = Loendis pole mudeleid { $names }: nende pead loevad sümboli osi ja siinsed mõõdud neid ei kirjelda; kaalud loeb terminalis kokku attnlab size NIMI.
 size-page-pasted = kleebitud config.json
 size-page-paste = Kleebi config.json
 size-page-paste-hint = Mudeli config.json'i tekst. Seda loetakse, faili ei salvestata ja midagi alla ei laadita.
 size-page-paste-use = Loe
 size-page-paste-long = Tekst ei mahu aadressi: { $found } märki, mahub { $most }. Jäta välja see, mis suurust ei ütle, näiteks siltide loendid.
 size-page-paste-broken = See ei ole JSON: { $reason }
+size-page-paste-at = viga on real { $line }, veerus { $column }
+size-page-paste-ends = tekst katkeb
+size-page-paste-somewhere = viga on kusagil sees
+size-page-paste-huge = { $name }: arv on lugemiseks liiga suur. Kirjuta väiksem.
+size-page-quoted = „{ $label }“
+size-page-heads-missing = { $name }: { $found }, aga pole öeldud, mitu pead on. Täida ka väli { $heads }.
+size-page-experts-unused = Kihis on { $experts } eksperti, aga pole öeldud, mitut neist tükk läbib. Täida ka väli { $name }.
+size-page-context-missing = Õpitud kohatabelil on vaja pikima teksti pikkust. Täida ka väli { $name }.
+size-page-length-beyond = Tekst pikkusega { $length } ei mahu: see mudel on õppinud { $context } kohta. Väljal { $name } võib olla kuni { $context }.
 size-page-sizes = Mõõdud
 size-page-reset = Tagasi: { $name }
 size-page-changed = { $name }, muudetud
@@ -65,6 +75,26 @@ size-page-growth-cache = vahemälu, n
 size-page-growth-weights = kaalud
 size-page-growth-attention = skoorid ja segamine, n²
 size-page-growth-projections = projektsioonid, n
+size-page-million = { $x } { $n ->
+    [one] miljon
+   *[other] miljonit
+}
+size-page-billion = { $x } { $n ->
+    [one] miljard
+   *[other] miljardit
+}
+size-page-trillion = { $x } { $n ->
+    [one] triljon
+   *[other] triljonit
+}
+size-page-quadrillion = { $x } { $n ->
+    [one] kvadriljon
+   *[other] kvadriljonit
+}
+size-page-quintillion = { $x } { $n ->
+    [one] kvintiljon
+   *[other] kvintiljonit
+}
 size-page-exact = Täpne hinnangu kõrval
 size-page-left = Mida hinnang välja jätab
 size-page-extras = Selles on osi, mida need mõõdud ei kirjelda; need jäävad muutmisel samaks.

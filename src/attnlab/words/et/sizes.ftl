@@ -15,14 +15,19 @@ size-length-beyond-context = Tekst pikkusega { $length } ei mahu: see mudel on �
 size-name-unknown = Selles masinas pole midagi nimega „{ $name }“ ja attnlab size ei laadi midagi alla. Olemas on: { $names }. Hugging Face’i mudeli jaoks anna selle config.json-i kaust või laadi see enne alla: hf download NIMI config.json
 size-config-missing = Kaustas { $folder } pole faili config.json. Anna Hugging Face’i mudeli kaust või fail ise.
 size-config-broken = { $path } ei ole JSON-kujul konfiguratsioon: { $reason }. Anna mudeli config.json või kopeeri see allikast uuesti.
+size-json-at = viga on real { $line }, veerus { $column }
+size-json-deep = sulge on liiga palju üksteise sees või on mõnes arvus tuhandeid numbreid
+size-json-no-record = seal on { $found }, vaja on aga nimesid ja väärtusi looksulgudes
 size-config-no-family = { $path } ei ütle, mis perekonnast mudel on: „model_type“ puudub. Anna transformersi mudeli config.json.
 size-config-value = { $path }: { $name } on { $found }, aga vaja on täisarvu, mis on vähemalt { $least }. Paranda fail või kopeeri see allikast uuesti.
 size-config-unfit = { $path }: mõõdud ei sobi kokku. { $reason }
 size-family-unread = { $name }: perekonnas { $family } ei saa väärtust „{ $unknown }“ lugeda mudelit ehitamata. Ilma selleta loetakse: { $families }. Ehitamiseks: { $missing }
+size-family-unknown = { $name }: perekonda „{ $family }“ ei saa lugeda mudelit ehitamata. Ehitamata loetakse: { $families }. Ehitamiseks: { $missing }
 size-not-built = { $name }: transformers ei saa selle konfiguratsiooni järgi mudelit ehitada: { $reason }. Paranda fail või paigalda transformers, mis seda perekonda tunneb.
 size-no-block = { $model } on käsitsi tehtud: päringute, võtmete ja väärtuste parameetreid on { $count }, aga plokki, mida hinnanguga võrrelda, pole. Proovi mudelit names või anna --layers, --width ja --vocab.
 size-what-unknown = Suurusi arvutatakse konfiguratsiooni, nime, tee või mudeli järgi, aga anti { $found }. Näiteks: attnlab.size(layers=32, width=4096, vocabulary=128000)
 size-pasted-unread = Perekonnas { $family } ei saa välja „{ $unknown }“ lugeda mudelit ehitamata, leht aga mudeleid ei ehita. Siin loetakse: { $families }. Terminalis: attnlab size KAUST
+size-pasted-family = Perekonda „{ $family }“ ei saa lugeda mudelit ehitamata, aga leht mudeleid ei ehita. Siin loetakse: { $families }. Terminalis: attnlab size KAUST
 size-preset-unknown = Eelseadet „{ $name }“ ei ole. On: { $names }.
 
 # arvud

@@ -5,12 +5,22 @@ size-page-begin = Начать с
 size-page-plain = простой блок из оценки
 size-page-families = Семейства: так их берёт transformers, если файл молчит
 size-page-own = Модели attnlab
+size-page-uncounted = В списке нет { $names }: их головы читают части символа, и размеры этой страницы их не описывают; в терминале веса считает attnlab size ИМЯ.
 size-page-pasted = вставленный config.json
 size-page-paste = Вставить config.json
 size-page-paste-hint = Текст config.json модели. Он читается, в файл не сохраняется, и ничего не скачивается.
 size-page-paste-use = Прочитать
 size-page-paste-long = Текст не помещается в адрес: { $found } символов, а входит { $most }. Уберите то, что не задаёт размеров, например списки меток.
 size-page-paste-broken = Это не JSON: { $reason }
+size-page-paste-at = ошибка в строке { $line }, столбце { $column }
+size-page-paste-ends = текст обрывается
+size-page-paste-somewhere = где-то внутри ошибка
+size-page-paste-huge = { $name }: слишком большое число, прочитать его нельзя. Напишите меньшее.
+size-page-quoted = «{ $label }»
+size-page-heads-missing = { $name }: { $found }, но не сказано, сколько голов. Заполните и поле { $heads }.
+size-page-experts-unused = Экспертов в слое { $experts }, но не сказано, через сколько из них проходит кусок. Заполните и поле { $name }.
+size-page-context-missing = Обучаемой таблице позиций нужна наибольшая длина текста. Заполните и поле { $name }.
+size-page-length-beyond = Текст длиной { $length } не помещается: эта модель выучила позиций: { $context }. Поставьте { $name } не больше { $context }.
 size-page-sizes = Размеры
 size-page-reset = Вернуть { $name }
 size-page-changed = { $name } с изменениями
@@ -65,6 +75,26 @@ size-page-growth-cache = кэш, n
 size-page-growth-weights = веса
 size-page-growth-attention = оценки и смесь, n²
 size-page-growth-projections = проекции, n
+size-page-million = { $x } { $n ->
+    [one] млн
+   *[other] млн
+}
+size-page-billion = { $x } { $n ->
+    [one] млрд
+   *[other] млрд
+}
+size-page-trillion = { $x } { $n ->
+    [one] трлн
+   *[other] трлн
+}
+size-page-quadrillion = { $x } { $n ->
+    [one] квадрлн
+   *[other] квадрлн
+}
+size-page-quintillion = { $x } { $n ->
+    [one] квинтлн
+   *[other] квинтлн
+}
 size-page-exact = Точно рядом с оценкой
 size-page-left = Чего нет в оценке
 size-page-extras = В ней есть части, которых эти размеры не описывают; при изменениях они остаются прежними.

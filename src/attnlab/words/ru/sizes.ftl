@@ -15,14 +15,19 @@ size-length-beyond-context = Текст длиной { $length } не помещ
 size-name-unknown = На этой машине нет ничего с именем «{ $name }», а attnlab size ничего не скачивает. Есть: { $names }. Для модели Hugging Face укажите папку с её config.json или сначала скачайте его: hf download ИМЯ config.json
 size-config-missing = В папке { $folder } нет config.json. Укажите папку модели Hugging Face или сам файл.
 size-config-broken = { $path } — не конфигурация в формате JSON: { $reason }. Укажите config.json модели или скопируйте его из источника заново.
+size-json-at = ошибка в строке { $line }, столбце { $column }
+size-json-deep = слишком глубокая вложенность или число из тысяч цифр
+size-json-no-record = там { $found }, а нужны имена со значениями в фигурных скобках
 size-config-no-family = В { $path } не сказано, какого семейства модель: нет «model_type». Укажите config.json модели из transformers.
 size-config-value = { $path }: { $name } — это { $found }, а нужно целое число не меньше { $least }. Исправьте файл или скопируйте его из источника заново.
 size-config-unfit = { $path }: размеры не подходят друг к другу. { $reason }
 size-family-unread = { $name }: в семействе { $family } значение «{ $unknown }» нельзя прочесть, не построив модель. Без этого читаются: { $families }. Чтобы построить: { $missing }
+size-family-unknown = { $name }: семейство «{ $family }» нельзя прочесть, не построив модель. Без этого читаются: { $families }. Чтобы построить: { $missing }
 size-not-built = { $name }: transformers не может построить модель по этой конфигурации: { $reason }. Исправьте файл или установите transformers, который знает это семейство.
 size-no-block = { $model } сделана вручную: параметров запросов, ключей и значений у неё { $count }, а блока, который можно сравнить с оценкой, нет. Возьмите names или задайте --layers, --width и --vocab.
 size-what-unknown = Размеры считаются по конфигурации, имени, пути или модели, а дано { $found }. Например: attnlab.size(layers=32, width=4096, vocabulary=128000)
 size-pasted-unread = В семействе { $family } «{ $unknown }» нельзя прочитать, не построив модель, а страница моделей не строит. Здесь читаются: { $families }. В терминале: attnlab size ПАПКА
+size-pasted-family = Семейство «{ $family }» нельзя прочитать, не построив модель, а страница моделей не строит. Здесь читаются: { $families }. В терминале: attnlab size ПАПКА
 size-preset-unknown = Заготовки «{ $name }» нет. Есть: { $names }.
 
 # числа
