@@ -287,11 +287,13 @@ def _pasted(text: str) -> Configuration:
         raise LabError("size-pasted-unread", unknown=str(unknown), **facts) from None
 
 
-# What a sentence for the command line is on the page, where sizes have labels and no options.
+# Sentences that name an option of the command line: the page's own, the fact in it that names a field, and the field.
 ON_PAGE = {
-    "size-heads-missing": "size-page-heads-missing", "size-experts-unused": "size-page-experts-unused",
-    "size-context-missing": "size-page-context-missing", "size-length-beyond-context": "size-page-length-beyond",
-}  # fmt: skip
+    "size-heads-missing": ("size-page-heads-missing", "heads", "heads"),
+    "size-experts-unused": ("size-page-experts-unused", "name", "experts_used"),
+    "size-context-missing": ("size-page-context-missing", "name", "context"),
+    "size-length-beyond-context": ("size-page-length-beyond", "name", "length"),
+}
 LABELLED = frozenset({
     "layers", "width", "vocabulary", "heads", "key_heads", "head_dim", "hidden", "context", "experts", "experts_used",
     "length", "batch", "norm", "positions", "biases",
@@ -301,17 +303,13 @@ LABELLED = frozenset({
 def on_page(fault: LabError, lang: Language) -> LabError:
     """A fault in the page's words: the labels of its fields instead of the names of the library and the terminal."""
     facts = {name: on_page(fact, lang) if isinstance(fact, LabError) else fact for name, fact in fault.facts.items()}
-    if fault.message != "size-config-value" and facts.get("name") in LABELLED:  # there it is the file's own name
-        facts["name"] = field_label(facts["name"], lang)
-    if fault.message == "size-length-beyond-context":
-        facts["name"] = field_label("length", lang)
-    elif fault.message == "size-context-missing":
-        facts["name"] = field_label("context", lang)
-    elif fault.message == "size-experts-unused":
-        facts["name"] = field_label("experts_used", lang)
-    elif fault.message == "size-heads-missing":
-        facts["heads"] = field_label("heads", lang)
-    return LabError(ON_PAGE.get(fault.message, fault.message), **facts)
+    message, name = fault.message, str(facts.get("name"))
+    if message != "size-config-value" and name in LABELLED:  # there it is the file's own name
+        facts["name"] = field_label(name, lang)
+    if message in ON_PAGE:
+        message, fact, field = ON_PAGE[message]
+        facts[fact] = field_label(field, lang)
+    return LabError(message, **facts)
 
 
 def field_label(name: str, lang: Language) -> str:
