@@ -47,6 +47,20 @@ ANSWER = """async ([selector, what, said]) => {
   }
   return performance.now() - begun;
 }"""
+BUMP = """async (rounds) => {
+  const place = document.querySelector('attn-place-bench').shadowRoot;
+  const slider = place.querySelector('#bump').shadowRoot.querySelector('[type=range]');
+  const watched = () => place.querySelector('attn-shares').shadowRoot.querySelector('#watched').textContent;
+  const all = [];
+  for (let n = 0; n < rounds; n++) {
+    const [before, begun] = [watched(), performance.now()];
+    slider.value = n % 2 ? 0 : 4;
+    slider.dispatchEvent(new Event('input'));
+    while (watched() === before) await new Promise(requestAnimationFrame);
+    all.push(performance.now() - begun);
+  }
+  return all;
+}"""
 FRAMES = """() => {
   const seen = window.framesSeen = [];
   let last = performance.now();
@@ -136,6 +150,9 @@ def answers(browser: Any, address: str) -> list[str]:
         times = [page.evaluate(ANSWER, list(step)) for _ in range(ROUNDS) for step in steps]
         assert not any(map(math.isnan, times)), name
         lines.append(_row(name, times, "100"))
+    page.goto(address + "?place=bench&bench.dim=256&bench.vectors=random")
+    page.wait_for_selector("attn-place-bench attn-shares")
+    lines.append(_row("a bump on the bench, 256 dimensions", page.evaluate(BUMP, 2 * ROUNDS), "100"))
     page.context.close()
     return lines
 

@@ -424,27 +424,6 @@ def test_a_random_walk_over_the_controls_never_shows_another_rows_figures(visit)
         shows(page)
 
 
-def test_every_control_answers_within_a_tenth_of_a_second(visit):
-    page = visit("?place=bench&bench.dim=256&bench.vectors=random&bench.noise=before", ready=READY)
-    took = page.evaluate("""async () => {
-      const place = document.querySelector('attn-place-bench');
-      const slider = place.shadowRoot.querySelector('#bump').shadowRoot.querySelector('[type=range]');
-      const shares = place.shadowRoot.querySelector('attn-shares').shadowRoot;
-      const watched = () => shares.querySelector('#watched').textContent;
-      const all = [];
-      for (let n = 0; n < 8; n++) {
-        const [before, start] = [watched(), performance.now()];
-        slider.value = n % 2 ? 0 : 4;
-        slider.dispatchEvent(new Event('input'));
-        while (watched() === before && performance.now() - start < 2000)
-          await new Promise((done) => requestAnimationFrame(done));
-        all.push(performance.now() - start);
-      }
-      return all;
-    }""")
-    assert min(took) < 100, took
-
-
 @pytest.mark.parametrize(("lang", "width"), [*((lang, 1280) for lang in LANGUAGES), ("ru", 360)])
 def test_axe_finds_nothing_on_the_bench_in_either_theme(visit, lang, width):
     page = visit(

@@ -1,7 +1,6 @@
 """Sizes beside the page: what `attnlab size` counts, for every preset, and refusals in words."""
 
 import json
-import time
 
 import pytest
 from starlette.testclient import TestClient
@@ -165,11 +164,3 @@ def test_a_refusal_names_the_pages_labels_and_no_option_of_the_terminal(desk, la
 def test_own_models_that_are_not_in_the_list_are_named(desk):
     known = desk.get("/api/size").json()
     assert sorted([*known["uncounted"], *(one["name"] for one in known["own"])]) == sorted(EMBEDDED)
-
-
-def test_an_answer_is_there_before_a_hand_has_moved_on(desk):
-    count(desk, base="mixtral")
-    begun = time.perf_counter()
-    for layers in range(1, 11):
-        count(desk, base="mixtral", changes={"layers": layers})
-    assert (time.perf_counter() - begun) / 10 < 0.1
