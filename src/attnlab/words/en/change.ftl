@@ -1,5 +1,6 @@
 # The place where a change is made.
 change-waits = The figures are on their way.
+change-nothing = There is nothing to show until what is said above is put right.
 change-make = Make a change
 change-kind = What is done
 change-kind-cut = Cut

@@ -1,5 +1,6 @@
 # Koht, kus tehakse muutus.
 change-waits = Arvud on kohe siin.
+change-nothing = Midagi pole näidata, enne kui ülal öeldu on parandatud.
 change-make = Tee muudatus
 change-kind = Mida tehakse
 change-kind-cut = Lõika
