@@ -637,8 +637,18 @@ def test_a_lift_must_be_a_number_that_can_be_added():
         with pytest.raises(LabError) as refused:
             Lift(HERE, 0, 1, 0, by)
         assert refused.value.message == "lift-not-finite"
-    with pytest.raises(LabError, match="inf nats"):
-        parse("lift 0.3:4>2+1e999")
+
+
+@pytest.mark.parametrize(
+    ("text", "by"),
+    [("lift 0.3:4>2+1e999", "+1e999"), ("lift 0.3:4>2 - 1e999", "-1e999"), ("rescale 0.3:4/0", "1/0"),
+     ("rescale 0.3:4x1e999", "1e999"), ("rescale 0.3:4x0", "0"), ("rescale 0.3 / 1e-999", "1/1e-999")],
+)  # fmt: skip
+def test_a_number_that_cannot_be_used_is_quoted_as_it_was_typed(text, by):
+    with pytest.raises(LabError) as refused:
+        parse(text)
+    assert refused.value.facts["by"] == by
+    assert "inf" not in str(refused.value).replace("infinite", "").replace("finite", "")
 
 
 GOOD = {"edit": "lift", "site": "0", "head": 1, "query": 3, "key": 1, "by": 1.5}
@@ -655,8 +665,9 @@ def test_a_record_that_is_no_edit_is_refused_in_words(wrong):
     with pytest.raises(LabError) as refused:
         from_record(GOOD | wrong)
     assert refused.value.message in (
-        "edit-kind-unknown",
-        "edit-unreadable",
+        "record-kind-unknown",
+        "record-knows-not",
+        "record-unreadable",
         "lift-not-finite",
         "site-unreadable",
         "edit-number-wanted",
@@ -666,8 +677,24 @@ def test_a_record_that_is_no_edit_is_refused_in_words(wrong):
 
 @pytest.mark.parametrize("field", GOOD)
 def test_a_record_that_lacks_a_field_is_refused_in_words(field):
-    with pytest.raises(LabError):
-        from_record({name: value for name, value in GOOD.items() if name != field})
+    lacking = {name: value for name, value in GOOD.items() if name != field}
+    with pytest.raises(LabError) as refused:
+        from_record(lacking)
+    assert refused.value.message == ("record-kind-unknown" if field == "edit" else "record-lacks")
+    assert str(refused.value).startswith(json.dumps(lacking))
+    assert field == "edit" or refused.value.facts["fields"] == [field]
+
+
+def test_typed_edits_and_records_name_the_same_kinds():
+    faults = []
+    for read, wrong in ((parse, "burn 0.3"), (from_record, {"edit": "burn"})):
+        with pytest.raises(LabError) as refused:
+            read(wrong)
+        faults.append(refused.value.facts["kinds"])
+    assert faults == [list(KINDS)] * 2
+    for text, same in (("feed 0", "ablate 0.ff"), ("feed 0.ff:4=mean", "ablate 0.ff:4=mean"),
+                       ("feed encoder.1:2@anno", "patch encoder.1.ff:2@anno")):  # fmt: skip
+        assert parse(text) == parse(same)
 
 
 @given(site=sites)

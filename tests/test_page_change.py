@@ -209,6 +209,70 @@ def test_what_does_not_fit_is_said_in_words_and_changes_nothing(visit, names, la
     shows(page, names, "anna", "0.3", 4, ["cut 0.3:4>3"], lang=lang)
 
 
+@pytest.mark.parametrize(
+    "search", ["head=9.9", "model=nosuch", f"text={'a' * 200}", "model=agreement&text=hello+world"]
+)
+def test_where_the_question_is_refused_no_figures_are_promised(visit, search):
+    page = visit(f"?place=change&{search}", ready="attn-place-change .hint")
+    eventually(page.locator("attn-place-change .hint").inner_text, lambda: say("change-nothing", "en"))
+
+
+def test_what_cannot_be_done_is_not_offered(visit):
+    page = visit("?place=change&text=anna&head=0.3&query=1&cell=1>3", ready=READY)
+    form = page.locator("attn-compose")
+    why = say("change-cell-masked", "en", query="a₁", key="n₃")
+    eventually(form.locator(".made .does").inner_text, lambda: why)
+    assert form.locator("#add").is_disabled()
+    form.get_by_text("Unmask", exact=True).click()
+    eventually(form.locator(".made code").inner_text, lambda: "unmask 0.3:1>3")
+    assert form.locator("#query option").all_inner_texts() == ["START₀", "a₁", "n₂", "n₃"]
+    assert form.locator("#key option").all_inner_texts() == ["n₂", "n₃", "a₄"]
+    form.get_by_text("Rescale", exact=True).click()
+    eventually(form.locator(".made code").inner_text, lambda: "rescale 0.3:1x2")
+    form.locator("#by").fill("1")
+    eventually(form.locator("#add").is_disabled, lambda: True)
+
+
+def test_a_model_of_attention_alone_says_that_it_has_no_feed_forward_part(visit):
+    page = visit("?place=change&model=address&change.kind=feed", ready=READY)
+    why = LabError("feed-none", model="address").say("en")
+    eventually(page.locator("attn-compose .made .does").inner_text, lambda: why)
+    assert page.locator("attn-compose #add").is_disabled()
+
+
+def test_the_terminals_form_is_read_and_what_is_there_already_is_said(visit):
+    page = visit("?place=change&text=anna&head=0.3&query=4", ready=READY)
+    field = page.locator("attn-compose #typed")
+    for text in ("--cut 0.3:4-3", "attnlab effect anna --model names --lift 0.2:4-1+1.5 --ablate '0.1=mean'"):
+        field.fill(text)
+        field.press("Enter")
+        eventually(field.input_value, lambda: "")
+    made = ["cut 0.3:4>3", "lift 0.2:4>1+1.5", "ablate 0.1=mean"]
+    eventually(lambda: listed(page), lambda: made)
+    for text in ("--cut 0.3:4-3", "cut 0.3:4>3"):
+        field.fill(text)
+        field.press("Enter")
+        said = say("change-already", "en", edits="cut 0.3:4>3")
+        eventually(page.locator("attn-compose #typed-fault .fault").all_inner_texts, lambda said=said: [said])
+        field.fill("")
+    assert listed(page) == made
+
+
+def test_a_map_of_words_shows_its_figures(visit):
+    page = visit("?place=change&model=agreement", ready=READY, viewport={"width": 1280, "height": 900})
+    shown = page.locator('attn-trio [data-map="before"] td.fill').all_inner_texts()
+    assert len(shown) == 45
+    assert all(shown)
+
+
+def test_a_symbol_of_no_probability_has_no_bar(visit):
+    page = visit("?place=change&model=agreement", ready=READY)
+    rows = page.locator("attn-next li").all()
+    bars = [(row.locator(".number").all_inner_texts(), row.locator(".bar").count()) for row in rows]
+    assert {count for figures, count in bars if set(figures) == {"0.000"}} == {0}
+    assert {count for figures, count in bars if set(figures) != {"0.000"}} == {2}
+
+
 def test_the_list_goes_out_as_json_and_comes_back(visit, names):
     page = visit(f"?place=change&text=anna&head=0.3&query=4&{ASKED}", ready=READY)
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])

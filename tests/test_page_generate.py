@@ -67,7 +67,7 @@ def expected(view, chosen, lang):
             for row in rows
         ],
         "fresh": [one.row],
-        "ended": say(f"generate-ended-{view.ended}", lang, count=len(view.new), most=view.most),
+        "ended": say(f"generate-ended-{view.ended}", lang, count=len(view.new), left=view.most - len(view.new)),
     }  # fmt: skip
 
 
@@ -183,6 +183,53 @@ def test_a_full_context_is_said_in_words_and_a_shorter_text_mends_it(visit, lang
     assert page.locator("attn-place-generate .fault").inner_text() == fault
     page.locator("attn-text #text").fill("abc")
     shows(page, "names", "abc", "0.3", 4, lang=lang)
+
+
+def test_a_refusal_goes_with_its_question_and_nothing_can_be_pressed_meanwhile(visit):
+    page = visit("?place=generate&text=abcdefghijklmno&head=0.3", ready="attn-place-generate .fault")
+    place = page.locator("attn-place-generate")
+    pressed = "#step, #back, #run, #again"
+    enabled = lambda: [one.is_enabled() for one in place.locator(pressed).all()]  # noqa: E731
+    eventually(enabled, lambda: [False] * 4)
+    page.locator("attn-text #text").fill("")
+    nothing = say("change-nothing", "en")
+    eventually(
+        lambda: [place.locator(".fault").count(), *place.locator(".hint").all_inner_texts()[1:]], lambda: [0, nothing]
+    )
+    assert enabled() == [False] * 4
+    page.locator("attn-text #text").fill("ann")
+    shows(page, "names", "ann", "0.3", 4)
+    assert control(page, "back").is_enabled()
+    page.locator("attn-text #text").fill("a1")
+    eventually(enabled, lambda: [False] * 4)
+
+
+def test_a_full_text_is_spoken_of_before_anything_is_asked(visit):
+    page = visit("?place=generate&text=abcdefghijklmno&generate.tokens=0", ready="attn-place-generate .fault")
+    fault = LabError("generate-no-room", model="names", found=16, most=16).say("en")
+    assert page.locator("attn-place-generate .fault").inner_text() == fault
+    assert control(page, "step").is_disabled()
+    assert control(page, "run").is_disabled()
+
+
+@pytest.mark.parametrize("typed", ["1000", "1.5", "-3"])
+def test_a_number_out_of_bounds_stays_as_typed_and_the_bounds_are_said(visit, typed):
+    page = visit("?place=generate&text=ann&head=0.3&generate.tokens=3", ready=READY)
+    control(page, "count").fill(typed)
+    control(page, "count").press("Enter")
+    said = say("generate-bounds", "en", name=say("generate-count", "en"), typed=typed, most="100")
+    eventually(control(page, "bounds").inner_text, lambda: said)
+    assert control(page, "count").input_value() == typed
+    assert asked(page)["generate.tokens"] == ["3"]
+    control(page, "count").fill("2")
+    control(page, "count").press("Enter")
+    shows(page, "names", "ann", "0.3", 2)
+    assert control(page, "bounds").inner_text() == ""
+
+
+def test_start_among_what_may_come_is_explained(visit):
+    page = visit("?place=generate&text=ann&head=0.3&generate.tokens=4", ready=READY)
+    assert control(page, "ends").inner_text() == say("generate-ends", "en", symbol="START")
 
 
 @pytest.mark.parametrize("phone", [False, True])

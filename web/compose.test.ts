@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { FIELDS, KINDS, STAGES, addedUp, asks, fromOf, printed, typedOf, type Draft } from "./compose.ts";
+import { FIELDS, KINDS, STAGES, addedUp, asks, fromOf, printed, readTyped, typedOf, unmaskable, type Draft } from "./compose.ts";
 import { parse, spell, typed } from "./edits.ts";
 
 const draft: Draft = { kind: "cut", head: "0.3", query: 4, key: 2, all: false, by: 1.5, from: "zero", other: 1, text: "anno", stage: "output" };
@@ -49,6 +49,7 @@ describe("an edit in the making", () => {
     expect(typedOf({ ...draft, kind: "lift", by: 0 })).toBeUndefined();
     expect(typedOf({ ...draft, kind: "lift", by: NaN })).toBeUndefined();
     expect(typedOf({ ...draft, kind: "rescale", by: 0 })).toBeUndefined();
+    expect(typedOf({ ...draft, kind: "rescale", by: 1 })).toBeUndefined();
     expect(typedOf({ ...draft, kind: "patch", text: " " })).toBeUndefined();
   });
 
@@ -93,5 +94,37 @@ describe("printed numbers", () => {
     expect(sum).toBe(0.619);
     expect(left).toBe(0.001);
     expect(addedUp([0.0004, 0.0004, 0.0004], 0.0012)).toEqual({ sum: 0, left: 0.001 });
+  });
+});
+
+describe("what was typed", () => {
+  test.each([
+    [" cut 0.3:4>2 ", ["cut 0.3:4>2"]],
+    ["patch 0.3@\" an o\"", ["patch 0.3@\" an o\""]],
+    ["--cut 0.0:4-3", ["cut 0.0:4-3"]],
+    ["--cut=0.0:4-3 --drop '0.0:4>2'", ["cut 0.0:4-3", "drop 0.0:4>2"]],
+    ["--patch 0.3@an o", ["patch 0.3@an o"]],
+    ["--patch '0.3@\" an o\"'", ["patch 0.3@\" an o\""]],
+    ["--patch 0.3@o'neil", ["patch 0.3@o'neil"]],
+    ["attnlab effect anna --cut 0.0:4-3", ["cut 0.0:4-3"]],
+    ["$ attnlab effect --edit 'flatten 0.1' --cut 0.0:4-3 anna --model names --json", ["cut 0.0:4-3", "flatten 0.1"]],
+    ["attnlab look anna", ["attnlab look anna"]],
+    ["--head 0.3", ["--head 0.3"]],
+  ])("%s", (said, edits) => {
+    expect(readTyped(said)).toEqual(edits);
+  });
+});
+
+describe("a mask to be taken away", () => {
+  const causal = [0, 1, 2].map((query) => [0, 1, 2].map((key) => (key > query ? "masked" : "visible") as "masked" | "visible"));
+
+  test("is that of the chosen edge, or of the nearest choice that has one", () => {
+    expect(unmaskable({ query: 0, key: 2 }, causal)).toEqual({ query: 0, key: 2, queries: [0, 1], keys: [1, 2] });
+    expect(unmaskable({ query: 1, key: 0 }, causal)).toEqual({ query: 1, key: 2, queries: [0, 1], keys: [2] });
+    expect(unmaskable({ query: 2, key: 0 }, causal)).toEqual({ query: 0, key: 1, queries: [0, 1], keys: [1, 2] });
+  });
+
+  test("is none where every query sees every key", () => {
+    expect(unmaskable({ query: 0, key: 1 }, causal.map((row) => row.map(() => "visible" as const)))).toBeUndefined();
   });
 });

@@ -1,5 +1,8 @@
 /** An edit in the making: which choices each kind asks for, and how the finished one is typed. */
 
+import type { Cell } from "./state.ts";
+import type { CellState } from "./views.ts";
+
 export const KINDS = ["cut", "drop", "lift", "rescale", "flatten", "hide", "unmask", "swap", "patch", "ablate", "feed"] as const;
 export type Kind = (typeof KINDS)[number];
 /** Where other content comes from: nothing, the mean over the text, another key, another text. */
@@ -80,7 +83,7 @@ export function typedOf(draft: Draft): string | undefined {
     case "lift":
       return Number.isFinite(by) && by !== 0 ? `lift ${head}:${query}>${key}${by < 0 ? "-" : "+"}${Math.abs(by)}` : undefined;
     case "rescale":
-      return Number.isFinite(by) && by > 0 ? `rescale ${head}${row}x${by}` : undefined;
+      return Number.isFinite(by) && by > 0 && by !== 1 ? `rescale ${head}${row}x${by}` : undefined;
     case "flatten":
       return `flatten ${head}${row}`;
     case "hide":
@@ -96,6 +99,47 @@ export function typedOf(draft: Draft): string | undefined {
     case "feed":
       return from === "text" ? `patch ${site}.ff${row}@${quoted(text)}` : `ablate ${site}.ff${row}${from === "mean" ? "=mean" : ""}`;
   }
+}
+
+/** Where a mask can be taken away: the chosen edge where it is masked, else the nearest choice that is; and what there
+ * is to choose from. Undefined where the mask hides nothing. */
+export function unmaskable({ query, key }: Cell, states: readonly (readonly CellState[])[]): (Cell & { queries: number[]; keys: number[] }) | undefined {
+  const masked = states.map((row) => row.flatMap((state, place) => (state === "masked" ? [place] : [])));
+  const queries = masked.flatMap((row, place) => (row.length ? [place] : []));
+  const asking = queries.includes(query) ? query : queries[0];
+  if (asking === undefined) return undefined;
+  const keys = masked[asking] ?? [];
+  return { query: asking, key: keys.includes(key) ? key : (keys[0] ?? 0), queries, keys };
+}
+
+/** In this order the terminal makes what its options say. */
+const OPTIONS: readonly string[] = ["replace", ...KINDS, "edit"];
+
+/** The edits of what was typed: as they stand, or as options of the terminal, with or without the command before them. */
+export function readTyped(said: string): string[] {
+  const line = said.trim();
+  const command = /^(?:\$\s*)?attnlab\s/.test(line);
+  if (!command && !line.startsWith("--")) return [line];
+  const found: { option: string; value: string }[] = [];
+  let open = false;
+  for (const word of shellWords(line)) {
+    const option = /^--([a-z]+)(?:=(.*))?$/s.exec(word);
+    const last = found.at(-1);
+    if (option) {
+      open = OPTIONS.includes(option[1] as string);
+      if (open) found.push({ option: option[1] as string, value: option[2] ?? "" });
+      // behind a command stands one word for an option; else all up to the next one
+    } else if (open && last && !(command && last.value)) last.value = last.value ? `${last.value} ${word}` : word;
+  }
+  if (!found.length) return [line];
+  found.sort((one, other) => OPTIONS.indexOf(one.option) - OPTIONS.indexOf(other.option));
+  return found.map(({ option, value }) => (option === "edit" ? value : `${option} ${value}`));
+}
+
+/** A command line as a shell splits it; a quote without its other half is a letter. */
+function shellWords(line: string): string[] {
+  const words = line.match(/(?:'[^']*'|"(?:[^"\\]|\\.)*"|\\.|\S)+/gs) ?? [];
+  return words.map((word) => word.replace(/'([^']*)'|"((?:[^"\\]|\\.)*)"|\\(.)/gs, (_, single?: string, double?: string, bare?: string) => single ?? double?.replace(/\\(["\\$`])/g, "$1") ?? bare ?? ""));
 }
 
 /** A text that begins or ends with a space stands in quotes. */

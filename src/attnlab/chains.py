@@ -1,6 +1,7 @@
 """From head to word: what a chosen query's head hands on, before and after edits, through to the target; and the edits
 that the page sends to be read."""
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -217,7 +218,8 @@ def read_edits(
                 check_edits(model, tokens, [edit])
                 prepared(model, tokens, [edit])
             except LabError as fault:
-                views.append(ReadEditView(str(sent)[:200], None, None, _said(fault, lang)))
+                said = sent if isinstance(sent, str) else json.dumps(sent, ensure_ascii=False)
+                views.append(ReadEditView(said[:200], None, None, _said(fault, lang)))
                 continue
             made.append(edit)
             views.append(ReadEditView(str(edit), to_record(edit), edit.budget, None))

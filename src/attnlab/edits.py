@@ -8,7 +8,7 @@ import json
 import math
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import MISSING, dataclass, field, fields, replace
 from operator import index
 from typing import Any, ClassVar, Literal, TypeAlias, cast, get_args
 
@@ -480,6 +480,8 @@ KINDS: dict[str, Callable[..., Edit]] = {
     kind.kind: kind for kind in (Cut, Drop, Lift, Rescale, Flatten, Hide, Unmask, Swap, Patch, Ablate, Feed)
 }
 
+LONGEST_QUOTE = 200  # of a record, in letters
+
 _WHOLE = r"[0-9]{1,9}"
 _SITE = rf"(?P<site>(?:encoder\.|cross\.)?{_WHOLE})"
 _HEAD = rf"{_SITE}\.(?P<head>{_WHOLE})"
@@ -499,6 +501,7 @@ _FORMS = {
     "swap": re.compile(rf"{_HEAD}:(?P<key>{_WHOLE})(?:=(?P<source>zero|mean|{_WHOLE})|{_FROM})", re.DOTALL),
     "patch": re.compile(rf"{_HEAD}(?:\.(?P<stage>{'|'.join(PATCHED)}))?(?::(?P<place>{_WHOLE}))?{_FROM}", re.DOTALL),
     "ablate": re.compile(rf"{_HEAD}(?:=(?P<to>zero|mean))?"),
+    "feed": re.compile(rf"{_SITE}(?:\.ff)?(?::(?P<place>{_WHOLE}))?(?:=(?P<source>zero|mean)|{_FROM})?", re.DOTALL),
 }
 _FEEDS = {  # typed as what they do to a head
     "ablate": re.compile(rf"{_SITE}\.ff(?::(?P<place>{_WHOLE}))?(?:=(?P<source>zero|mean))?"),
@@ -528,8 +531,8 @@ def parse(text: str) -> Edit:
     flatten only site.head:query, and hide site.head:key. Swap takes `key=zero`, `key=other`, `key=mean` or `key@text`,
     patch `site.head@text`, with a stage and a place if need be: `0.3.v:2@text`. Ablate takes site.head, or
     `site.head=mean`. Without a query rescale and flatten act on every row. Ablate and patch also take a layer's
-    feed-forward part in a head's place: `ablate 3.ff`, `ablate 3.ff:4=mean`, `patch 3.ff@text`. A text that begins or
-    ends with a space stands in quotes.
+    feed-forward part in a head's place: `ablate 3.ff`, `ablate 3.ff:4=mean`, `patch 3.ff@text`; feed means the same:
+    `feed 3:4=mean`. A text that begins or ends with a space stands in quotes.
     Raises LabError with an example for a text that is none.
     """
     kind, _, rest = text.strip().partition(" ")
@@ -561,7 +564,14 @@ def parse(text: str) -> Edit:
                 given[name] = value
             case _:
                 given[name] = int(value)
-    return made(**given)
+    try:
+        return made(**given)
+    except LabError as fault:
+        if "by" not in fault.facts:
+            raise
+        typed = found.groupdict()  # as it was typed: not what such a number becomes
+        by = typed["by"] or f"1/{typed['temperature']}"
+        raise LabError(fault.message, by="".join(by.split())) from None
 
 
 def parse_any(text: str) -> Edit | Replace:
@@ -587,14 +597,37 @@ def from_record(record: dict[str, Any]) -> Edit:
     given = dict(record)
     kind = given.pop("edit", None)
     if not isinstance(kind, str) or kind not in KINDS:
-        raise LabError("edit-kind-unknown", text=str(record), kinds=list(KINDS), example=FORMS["cut"])
+        raise LabError("record-kind-unknown", record=_json(record), kinds=list(KINDS))
+    own = {one.name: one for one in fields(cast(Any, KINDS[kind])) if one.compare}
+    lacking = [name for name, one in own.items() if one.default is MISSING and name not in given]
+    if lacking:
+        raise LabError("record-lacks", record=_json(record), kind=kind, fields=lacking)
+    if strange := [name for name in given if name not in own]:
+        raise LabError("record-knows-not", record=_json(record), kind=kind, fields=strange, known=["edit", *own])
+    unreadable = LabError("record-unreadable", record=_json(record), example=_json(to_record(parse(FORMS[kind]))))
     try:
         edit = KINDS[kind](**(given | {"site": Site.parse(given["site"])}))
-        if "given" in given or parse(str(edit)) != edit:
+        if parse(str(edit)) != edit:
             raise ValueError
+    except LabError as fault:
+        if fault.message == "edit-unreadable":
+            raise unreadable from None
+        if fault.message != "edit-number-wanted":
+            raise
+        name = fault.facts["name"]
+        raise LabError("edit-number-wanted", edit=kind, name=name, found=_json(given[name])) from None
     except (TypeError, KeyError, ValueError, AttributeError, OverflowError):
-        raise LabError("edit-unreadable", text=str(record), example=FORMS[kind]) from None
+        raise unreadable from None
     return edit
+
+
+def _json(found: Any) -> str:
+    """As it was sent, cut short where it is long."""
+    try:
+        said = json.dumps(found, ensure_ascii=False)
+    except (TypeError, ValueError):
+        said = str(found)
+    return said if len(said) <= LONGEST_QUOTE else said[: LONGEST_QUOTE - 1] + "…"
 
 
 def check_kind(kind: Any) -> None:

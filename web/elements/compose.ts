@@ -5,8 +5,9 @@ import { LitElement, css, html, nothing } from "lit";
 import { property, state } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
 
-import { FROM, KINDS, STAGES, asks, fromOf, typedOf, type Draft, type From, type Kind, type Stage } from "../compose.ts";
+import { FROM, KINDS, STAGES, asks, fromOf, typedOf, unmaskable, type Draft, type From, type Kind, type Stage } from "../compose.ts";
 import type { Cell } from "../state.ts";
+import type { CellState } from "../views.ts";
 import type { Words } from "../words.ts";
 import { controls } from "./controls.ts";
 import { define } from "./define.ts";
@@ -22,12 +23,16 @@ export class AttnCompose extends LitElement {
   @property({ attribute: false }) queries: readonly string[] = [];
   @property({ attribute: false }) keys: readonly string[] = [];
   @property({ attribute: false }) cell: Cell = { query: 0, key: 0 };
+  /** What the mask and the edits make of each cell of the head; empty where the text is too long to be sent them. */
+  @property({ attribute: false }) states: readonly (readonly CellState[])[] = [];
+  /** Why this model's feed-forward part cannot be changed, where it cannot. */
+  @property() feedless = "";
   /** What the server says of the edit that was to be added; by where it was made. */
   @property({ attribute: false }) faults: { form?: string; typed?: string; json?: string } = {};
   @property({ type: Boolean }) busy = false;
 
   @state() private all = false;
-  @state() private by = 1;
+  @state() private by: Partial<Record<Kind, number>> = {};
   @state() private from: From = "zero";
   @state() private other = 0;
   @state() private text = "";
@@ -72,7 +77,8 @@ export class AttnCompose extends LitElement {
   override render() {
     const { words, kind } = this;
     const draft = this.#draft();
-    const typed = typedOf(draft);
+    const why = this.#why(draft);
+    const typed = why ? undefined : typedOf(draft);
     return html`<fieldset>
         <legend>${words.say("change-kind")}</legend>
         <div class="kinds">${KINDS.map((one) => html`<label><input type="radio" name="kind" value=${one} .checked=${live(one === kind)} @change=${() => this.#say("attn-kind", { kind: one })}>${words.say(`change-kind-${one}`)}</label>`)}</div>
@@ -81,7 +87,7 @@ export class AttnCompose extends LitElement {
       <div class="fields">${this.#fields(draft)}</div>
       <div class="made">
         <div>
-          ${typed === undefined ? html`<span class="does">${words.say(fromOf(draft) === "text" && FROM[kind] ? "change-needs-text" : "change-needs-number")}</span>` : html`<code>${typed}</code><p class="does">${does(words, typed, this.#namers())}</p>`}
+          ${typed === undefined ? html`<span class="does">${why || words.say(fromOf(draft) === "text" && FROM[kind] ? "change-needs-text" : "change-needs-number")}</span>` : html`<code>${typed}</code><p class="does">${does(words, typed, this.#namers())}</p>`}
         </div>
         <button class="button primary" id="add" ?disabled=${typed === undefined || this.busy} @click=${() => this.#say("attn-made", { text: typed, where: "form" })}>${words.say("change-add")}</button>
       </div>
@@ -104,8 +110,22 @@ export class AttnCompose extends LitElement {
   }
 
   #draft(): Draft {
-    const { kind, head, cell, all, by, from, other, text, stage } = this;
-    return { kind, head, ...cell, all, by, from, other: Math.min(other, Math.max(0, this.keys.length - 1)), text, stage };
+    const { kind, cell, all, from, other, text, stage } = this;
+    // cross attention has no feed-forward part of its own
+    const head = kind === "feed" ? this.head.replace(/^cross\./, "") : this.head;
+    const { query, key } = (kind === "unmask" && unmaskable(cell, this.states)) || cell;
+    // multiplying by 1 does nothing
+    const by = this.by[kind] ?? (kind === "rescale" ? 2 : 1);
+    return { kind, head, query, key, all, by, from, other: Math.min(other, Math.max(0, this.keys.length - 1)), text, stage };
+  }
+
+  /** Why the edit cannot be made, where that is known before it is tried. */
+  #why({ kind, query, key }: Draft): string {
+    const { words, states, queries, keys, head } = this;
+    if (kind === "feed") return this.feedless;
+    if (kind === "unmask") return states.length && !unmaskable({ query, key }, states) ? words.say("change-nothing-masked", { head }) : "";
+    const needs = kind === "cut" || kind === "drop" || kind === "lift";
+    return needs && states[query]?.[key] === "masked" ? words.say("change-cell-masked", { query: named(queries[query] ?? "", query), key: named(keys[key] ?? "", key) }) : "";
   }
 
   #namers() {
@@ -115,22 +135,24 @@ export class AttnCompose extends LitElement {
   #fields(draft: Draft) {
     const { words, queries, keys, kind } = this;
     const from = fromOf(draft);
-    const place = (name: "query" | "key", label: string, pieces: readonly string[]) => this.#select(name, label, draft[name], pieces.map((piece, n) => [n, named(piece, n)]), (value) => this.#say("attn-place", { [name]: Number(value) }));
+    const spot = kind === "unmask" && this.states.length ? (unmaskable(draft, this.states) ?? { queries: [], keys: [] }) : undefined;
+    const place = (name: "query" | "key", label: string, pieces: readonly string[], some = pieces.map((_, n) => n)) =>
+      some.length ? this.#select(name, label, draft[name], some.map((n) => [n, named(pieces[n] ?? "", n)]), (value) => this.#say("attn-place", { ...(spot ? { query: draft.query, key: draft.key } : {}), [name]: Number(value) })) : nothing;
     return html`
       ${asks(draft, "head") ? this.#select("head", words.say("change-head"), this.head, this.heads.map((one) => [one, one]), (value) => this.#say("attn-head", { head: value })) : nothing}
       ${asks(draft, "layer") ? this.#select("layer", words.say("change-layer"), this.#layer, this.#layers.map((one) => [one, one]), (value) => this.#say("attn-head", { head: `${value}.0` })) : nothing}
       ${asks(draft, "stage") ? this.#select("stage", words.say("change-stage"), draft.stage, STAGES.map((one) => [one, words.say(`change-stage-${one}`)]), (value) => (this.stage = value as Stage)) : nothing}
       ${asks(draft, "all") ? html`<label class="check"><input type="checkbox" id="all" .checked=${live(draft.all)} @change=${(event: Event) => (this.all = (event.target as HTMLInputElement).checked)}>${words.say(kind === "patch" || kind === "feed" ? "change-all-places" : "change-all-rows")}</label>` : nothing}
-      ${asks(draft, "query") ? place("query", words.say(kind === "feed" ? "change-place" : "page-axis-query"), queries) : nothing}
-      ${asks(draft, "key") ? place("key", words.say("page-axis-key"), keys) : nothing}
-      ${asks(draft, "by") ? html`<label><span class="name">${words.say(kind === "lift" ? "change-nats" : "change-factor")}</span><input class="field number" id="by" type="number" step="any" min=${kind === "lift" ? -20 : 0.01} max=${kind === "lift" ? 20 : 100} .value=${live(Number.isFinite(draft.by) ? String(draft.by) : "")} @input=${(event: Event) => (this.by = (event.target as HTMLInputElement).valueAsNumber)}></label>` : nothing}
+      ${asks(draft, "query") ? place("query", words.say(kind === "feed" ? "change-place" : "page-axis-query"), queries, spot?.queries) : nothing}
+      ${asks(draft, "key") ? place("key", words.say("page-axis-key"), keys, spot?.keys) : nothing}
+      ${asks(draft, "by") ? html`<label><span class="name">${words.say(kind === "lift" ? "change-nats" : "change-factor")}</span><input class="field number" id="by" type="number" step="any" min=${kind === "lift" ? -20 : 0.01} max=${kind === "lift" ? 20 : 100} .value=${live(Number.isFinite(draft.by) ? String(draft.by) : "")} @input=${(event: Event) => (this.by = { ...this.by, [kind]: (event.target as HTMLInputElement).valueAsNumber })}></label>` : nothing}
       ${asks(draft, "from") && (FROM[kind]?.length ?? 0) > 1 ? this.#select("from", words.say("change-from"), from, (FROM[kind] ?? []).map((one) => [one, words.say(`change-from-${one}`)]), (value) => (this.from = value as From)) : nothing}
       ${asks(draft, "from") && from === "key" ? this.#select("other", words.say("change-other"), draft.other, keys.map((piece, n) => [n, named(piece, n)]), (value) => (this.other = Number(value))) : nothing}
       ${asks(draft, "from") && from === "text" ? html`<label class="words"><span class="name">${words.say("change-text")}</span><input class="field" id="text" maxlength="2000" autocomplete="off" .value=${live(draft.text)} @input=${(event: Event) => (this.text = (event.target as HTMLInputElement).value)}></label>` : nothing}`;
   }
 
   get #layer() {
-    return this.head.slice(0, this.head.lastIndexOf("."));
+    return this.head.slice(0, this.head.lastIndexOf(".")).replace(/^cross\./, "");
   }
 
   get #layers() {

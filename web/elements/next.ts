@@ -94,10 +94,12 @@ export class AttnNext extends LitElement {
   #symbol({ symbol, before, after }: SymbolView, scale: number) {
     const { words } = this;
     const moved = words.number(before) !== words.number(after);
+    // a sliver beside two zeros would say that there is something
+    const none = !moved && words.number(after) === words.number(0);
     const said = words.say("page-symbol", { symbol, before: words.number(before), after: words.number(after) });
     return html`<li data-symbol=${symbol} title=${said}>
       <span class="symbol ${symbol.length > 2 || this.others ? "long" : ""}" aria-hidden="true">${shown(symbol)}</span>
-      <span class="bars" aria-hidden="true"><span class="bar before" style="--share: ${(before / scale).toFixed(4)}"></span><span class="bar after" style="--share: ${(after / scale).toFixed(4)}"></span></span>
+      <span class="bars" aria-hidden="true">${none ? nothing : html`<span class="bar before" style="--share: ${(before / scale).toFixed(4)}"></span><span class="bar after" style="--share: ${(after / scale).toFixed(4)}"></span>`}</span>
       <span class="number soft" aria-hidden="true">${words.number(before)}</span>
       <span class="number ${moved ? "moved" : ""}" aria-hidden="true">${words.number(after)}</span>
       <span class="unseen">${said}</span>

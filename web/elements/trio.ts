@@ -18,8 +18,15 @@ type Which = "before" | "after" | "change";
 const WHICH: readonly Which[] = ["before", "after", "change"];
 /** A map with more pieces a side is drawn as a picture. */
 const MOST_CELLS = 24;
+/** How wide a cell must be for a figure of three decimals, and of two. */
 const ROOMY = 42;
-const NAMES = 64;
+const NARROW = 32;
+const NAMES = 68;
+const GAP = 24;
+/** A map of so few pieces a side has its figures, and stands below the others where they leave no room for them. */
+const FIGURED = 12;
+/** As narrow as a map may be, whatever it holds. */
+const LEAST = 272;
 const LOOKS = ["none", "all", "masked", "cut", "still", "less", "more"] as const;
 
 export class AttnTrio extends LitElement {
@@ -29,7 +36,7 @@ export class AttnTrio extends LitElement {
   @property({ type: Number }) query = 0;
   @property({ attribute: false }) cell: Cell = { query: 0, key: 0 };
 
-  @state() private room = 0;
+  @state() private wide = 0;
   @state() private over: Cell | undefined;
 
   static override styles = [
@@ -37,7 +44,7 @@ export class AttnTrio extends LitElement {
     marks,
     css`
       :host { display: block; }
-      .maps { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 17rem), 1fr)); gap: var(--s4) var(--s5); }
+      .maps { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, var(--least)), 1fr)); gap: var(--s4) var(--s5); }
       figure { min-inline-size: 0; margin: 0; }
       figcaption { margin-block-end: var(--s1); font-size: var(--small); font-weight: 600; }
       .scroll { position: relative; overflow-x: auto; padding: 3px; margin: -3px; }
@@ -82,10 +89,7 @@ export class AttnTrio extends LitElement {
   ];
 
   readonly #measure = new ResizeObserver(([entry]) => {
-    const wide = entry?.contentRect.width ?? 0;
-    const several = Math.max(1, Math.min(3, Math.floor((wide + 24) / (17 * 16 + 24))));
-    this.room = (wide - 24 * (several - 1)) / several;
-    this.style.setProperty("--room", `${this.room}px`);
+    this.wide = entry?.contentRect.width ?? 0;
   });
   readonly #dressed = new MutationObserver(() => this.#paint());
   readonly #dark = matchMedia("(prefers-color-scheme: dark)");
@@ -112,7 +116,7 @@ export class AttnTrio extends LitElement {
   override render() {
     const { words, view } = this;
     const most = this.#most;
-    return html`<div class="maps">${WHICH.map((which) => html`<figure data-map=${which}>
+    return html`<div class="maps" style="--least: ${this.#least}px; --room: ${this.#room}px">${WHICH.map((which) => html`<figure data-map=${which}>
         <figcaption id="of-${which}">${words.say(`change-map-${which}`, { head: this.#head })}</figcaption>
         ${this.#large ? this.#picture(which) : this.#table(which, most)}
         <ul class="legend" aria-label=${words.say("page-legend")}>
@@ -127,6 +131,17 @@ export class AttnTrio extends LitElement {
 
   get #head() {
     return `${this.view.site}.${this.view.head}`;
+  }
+
+  get #least() {
+    const count = this.view.keys.length;
+    return count > FIGURED ? LEAST : Math.max(LEAST, NAMES + NARROW * count);
+  }
+
+  /** For one map. */
+  get #room() {
+    const several = Math.max(1, Math.min(3, Math.floor((this.wide + GAP) / (this.#least + GAP))));
+    return (this.wide - GAP * (several - 1)) / several;
   }
 
   get #large() {
@@ -170,8 +185,10 @@ export class AttnTrio extends LitElement {
     const { words } = this;
     const state = this.#state(which, cell);
     const plain = state === "visible";
-    const text = which === "change" ? words.change(this.#change(cell)) : words.number(this.#weight(which, cell));
-    const room = (this.room - NAMES) / this.view.keys.length >= ROOMY;
+    const side = (this.#room - NAMES) / this.view.keys.length;
+    const digits = side >= ROOMY ? 3 : 2;
+    const text = which === "change" ? words.change(this.#change(cell), digits) : words.number(this.#weight(which, cell), digits);
+    const room = side >= NARROW;
     const still = which === "change" && words.change(this.#change(cell)) === words.change(0);
     const fill = which === "change" ? tint(still ? 0 : this.#change(cell), most) : shade(this.#weight(which, cell));
     const chosen = same(cell, this.#inside(this.cell));

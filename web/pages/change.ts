@@ -4,7 +4,7 @@
 import { css, html, nothing, type PropertyValues } from "lit";
 import { query as find, state } from "lit/decorators.js";
 
-import type { Kind } from "../compose.ts";
+import { readTyped, type Kind } from "../compose.ts";
 import { chainOf, fetchChain, fetchQuestions, readEdits, type ChainWish, type EdgeWish } from "../desk-change.ts";
 import { Gone, Newest, Refusal } from "../desk.ts";
 import { isOff, parse, put, remove, samePlace, spell, type Edit } from "../edits.ts";
@@ -36,6 +36,8 @@ export class AttnPlaceChange extends Place {
   @state() private busy = false;
   @state() private note = "";
   @state() private byHand = "";
+  /** Why a layer's feed-forward part cannot be changed, by language, model and layer; empty where it can. */
+  @state() private feedless: Readonly<Record<string, string>> = {};
 
   @find("attn-compose") private composer!: AttnCompose;
 
@@ -76,8 +78,6 @@ export class AttnPlaceChange extends Place {
     panels,
     css`
       .lower { margin-block-start: var(--s4); }
-      .stack > .panel + .panel { margin-block-start: var(--s4); }
-      .stack { min-inline-size: 0; }
       .pick { display: inline-flex; align-items: center; gap: var(--s2); font-size: var(--small); color: var(--soft); }
       .pick select { color: var(--ink); }
       .stale { opacity: 0.55; }
@@ -106,6 +106,7 @@ export class AttnPlaceChange extends Place {
     const { view, fresh } = this;
     if (changed.has("view")) this.#measure.reset();
     if (!view || !fresh) return;
+    void this.#askFeed(view);
     const { lang } = this.words;
     const wish = chainOf(view);
     const asked = JSON.stringify([lang, wish]);
@@ -125,12 +126,13 @@ export class AttnPlaceChange extends Place {
 
   override render() {
     const { words, view } = this;
-    if (!view) return html`<section class="panel" aria-labelledby="title"><div class="heading"><h2 id="title">${words.say("place-change")}</h2></div><p class="hint">${words.say("change-waits")}</p></section>`;
+    if (!view) return html`<section class="panel" aria-labelledby="title"><div class="heading"><h2 id="title">${words.say("place-change")}</h2></div><p class="hint">${this.#waits}</p></section>`;
     return html`${this.#maps(view)}
       <div class="columns lower">
         ${this.#editor(view)}
-        <div class="stack">${this.#answers(view)}${this.#three(view)}</div>
+        ${this.#answers(view)}
       </div>
+      ${this.#three(view)}
       <section class="panel lower" aria-labelledby="chain-title" aria-busy=${!this.#chainFits(view)}>
         <div class="heading"><h2 id="chain-title">${words.say("change-chain")}</h2></div>
         ${this.#way(view)}
@@ -144,11 +146,11 @@ export class AttnPlaceChange extends Place {
     const made = view.edits.map(({ text }) => text);
     return html`<section class="panel" aria-labelledby="editor-title">
       <div class="heading"><h2 id="editor-title">${words.say("change-make")}</h2></div>
-      <attn-compose .words=${words} .kind=${state.own.change.kind} .head=${this.#head(view)} .heads=${this.#heads(view)} .queries=${view.map.queries} .keys=${view.map.keys} .cell=${this.cell} .faults=${this.faults} .busy=${this.busy}
+      <attn-compose .words=${words} .kind=${state.own.change.kind} .head=${this.#head(view)} .heads=${this.#heads(view)} .queries=${view.map.queries} .keys=${view.map.keys} .cell=${this.cell} .states=${view.map.state} .feedless=${this.feedless[this.#feedKey(view)] ?? ""} .faults=${this.faults} .busy=${this.busy}
         @attn-kind=${(event: CustomEvent<{ kind: Kind }>) => this.#kind(event.detail.kind)}
         @attn-head=${(event: CustomEvent<{ head: string }>) => this.#takeHead(event.detail.head)}
         @attn-place=${(event: CustomEvent<Partial<Cell>>) => this.#takeCell({ ...this.cell, ...event.detail })}
-        @attn-made=${(event: CustomEvent<{ text: string; where: "form" | "typed" }>) => void this.#add([event.detail.text], [], event.detail.where)}
+        @attn-made=${(event: CustomEvent<{ text: string; where: "form" | "typed" }>) => void this.#add(event.detail.where === "typed" ? readTyped(event.detail.text) : [event.detail.text], [], event.detail.where)}
         @attn-paste=${(event: CustomEvent<{ json: string }>) => void this.#paste(event.detail.json)}></attn-compose>
       <attn-edits json .words=${words} .edits=${state.edits} .pieces=${view.pieces.map(({ piece }) => piece)} .keys=${view.keys.map(({ piece }) => piece)} .head=${this.#head(view)} .waiting=${view.model.letters ? undefined : view.waiting}
         .denied=${!this.fresh} .made=${made} .note=${this.note} .byHand=${this.byHand}
@@ -176,7 +178,7 @@ export class AttnPlaceChange extends Place {
   /** The row's figures, before and after, of the chain's own query. */
   #figures(view: LookView) {
     const { words, chain } = this;
-    if (!chain || !this.#chainFits(view)) return this.chainFault ? nothing : html`<p class="aside rows">${words.say("change-waits")}</p>`;
+    if (!chain || !this.#chainFits(view)) return this.chainFault ? nothing : html`<p class="aside rows">${this.#waits}</p>`;
     const query = named(view.pieces[chain.query]?.piece ?? "", chain.query);
     const line = (label: string, before: number, after: number) => html`<tr><th scope="row">${label}</th><td>${words.number(before)}</td><td class=${words.number(before) === words.number(after) ? "" : "moved"}>${words.number(after)}</td><td>${words.change(after - before)}</td></tr>`;
     const { row_before: before, row } = chain;
@@ -207,7 +209,7 @@ export class AttnPlaceChange extends Place {
     const asked = questions?.asked;
     const mine = asked && asked.model === view.model.name && asked.text === view.text ? questions : undefined;
     const names = mine && { query: named(view.map.queries[mine.asked.query] ?? "", mine.asked.query), key: named(view.map.keys[mine.asked.key] ?? "", mine.asked.key), head: mine.asked.head };
-    return html`<section class="panel" aria-labelledby="three-title" aria-busy=${!mine}>
+    return html`<section class="panel lower" aria-labelledby="three-title" aria-busy=${!mine}>
       <div class="heading"><h2 id="three-title">${names ? words.say("change-three", names) : words.say("change-three-any")}</h2></div>
       <p class="hint">${words.say("change-three-why")}</p>
       ${questionFault ? html`<p class="fault">${questionFault}</p>` : nothing}
@@ -217,14 +219,14 @@ export class AttnPlaceChange extends Place {
           <th scope="row">${words.say(`change-kind-${one.kind}`)}<br><code>${one.edit}</code></th>
           ${one.fault ? html`<td class="says" colspan="3">${one.fault.sentence}</td>` : html`<td>${words.number(one.weight)}</td><td>${words.number(one.total)}</td><td class="effect">${words.change(one.change)}</td>`}
         </tr>`)}</tbody>
-      </table></div>` : questionFault ? nothing : html`<p class="aside">${words.say("change-waits")}</p>`}
+      </table></div>` : questionFault ? nothing : html`<p class="aside">${this.#waits}</p>`}
     </section>`;
   }
 
   #way(view: LookView) {
     const { words, chain, chainFault } = this;
     if (chainFault) return html`<p class="fault">${chainFault}</p>`;
-    if (!chain || chain.model !== view.model.title || chain.text !== view.text) return html`<p class="hint">${words.say("change-waits")}</p>`;
+    if (!chain || chain.model !== view.model.title || chain.text !== view.text) return html`<p class="hint">${this.#waits}</p>`;
     const fits = this.#chainFits(view);
     const side = view.map.queries;
     const effects = fits && view.row.measured ? new Map(view.row.keys.map(({ position, effect }) => [position, effect])) : fits ? this.#measure.found : new Map<number, number | null>();
@@ -235,6 +237,32 @@ export class AttnPlaceChange extends Place {
   }
 
   // What it is about
+
+  /** Said where there are no figures yet, or none to come. */
+  get #waits() {
+    return this.words.say(this.denied ? "change-nothing" : "change-waits");
+  }
+
+  #layer(view: LookView) {
+    return view.map.site.replace(/^cross\./, "");
+  }
+
+  #feedKey(view: LookView) {
+    return [this.words.lang, view.model.name, this.#layer(view)].join(" ");
+  }
+
+  /** Only the server knows whether a model has a feed-forward part that can be changed. */
+  async #askFeed(view: LookView) {
+    const key = this.#feedKey(view);
+    if (this.state.own.change.kind !== "feed" || key in this.feedless) return;
+    this.feedless = { ...this.feedless, [key]: "" };
+    try {
+      const found = await readEdits(view.model.name, view.text, [`ablate ${this.#layer(view)}.ff`], [], [], this.words.lang);
+      this.feedless = { ...this.feedless, [key]: (found.edits[0]?.fault ?? found.fault)?.sentence ?? "" };
+    } catch {
+      // it is said when the edit is added
+    }
+  }
 
   /** The chosen cell where this text has it; else the one that the query looked at most before any edit. */
   get cell(): Cell {
@@ -322,7 +350,9 @@ export class AttnPlaceChange extends Place {
         const edit = parse(text);
         return edit ? put(edits, edit) : edits.includes(text) ? edits : [...edits, text];
       }, this.state.edits);
-      if (edits.length > MOST_EDITS) this.faults = { [where]: words.say("change-too-many", { most: MOST_EDITS }) };
+      const already = found.edits.every(({ text }) => this.state.edits.includes(text));
+      if (already) this.faults = { [where]: words.say("change-already", { edits: found.edits.map(({ text }) => text).join(", ") }) };
+      else if (edits.length > MOST_EDITS) this.faults = { [where]: words.say("change-too-many", { most: MOST_EDITS }) };
       else {
         this.#put(edits);
         if (where !== "form") this.composer.clear(where);

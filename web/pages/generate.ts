@@ -21,10 +21,14 @@ import { Place, type Manner } from "./place.ts";
 
 /** How long a step stands before the next one, while it runs. */
 const STEP_MS = 450;
+const MOST_SEED = 2 ** 31 - 1;
 
 export class AttnPlaceGenerate extends Place {
   @state() private found: ContinuationView | undefined;
-  @state() private fault = "";
+  /** A refusal, and the question that it answers. */
+  @state() private fault: { sentence: string; asked: string; refused: boolean } | undefined;
+  /** What was typed for a number and cannot be taken. */
+  @state() private typed: { count?: string; seed?: string } = {};
   @state() private progress: { done: number; total: number } | undefined;
   @state() private running = false;
 
@@ -36,17 +40,18 @@ export class AttnPlaceGenerate extends Place {
     (wish, signal) => goOn(wish, this.words.lang, signal, ({ done, total }) => (this.progress = { done, total })),
     (wish, found) => {
       this.found = found;
-      this.fault = "";
+      this.fault = undefined;
       this.progress = undefined;
       this.#shown = JSON.stringify(wish);
       this.#goOn();
     },
-    (_, error) => {
+    (wish, error) => {
       this.progress = undefined;
       this.running = false;
       if (error instanceof DOMException) return;
       this.found = undefined;
-      this.fault = error instanceof Refusal ? error.sentence : this.words.say(error instanceof Gone ? "page-gone" : "page-broken");
+      const sentence = error instanceof Refusal ? error.sentence : this.words.say(error instanceof Gone ? "page-gone" : "page-broken");
+      this.fault = { sentence, asked: JSON.stringify(wish), refused: error instanceof Refusal };
       if (!(error instanceof Refusal || error instanceof Gone)) console.error(error);
     },
   );
@@ -66,6 +71,8 @@ export class AttnPlaceGenerate extends Place {
       input.field { inline-size: 7.5rem; color: var(--ink); }
       .pick { display: inline-flex; align-items: center; gap: var(--s2); font-size: var(--small); }
       .pick select { color: var(--ink); }
+      input[aria-invalid="true"] { border-color: var(--alarm); }
+      #bounds .fault { margin-block: 0 var(--s3); }
       .ended { margin: var(--s3) 0 0; font-size: var(--small); line-height: 1.45; }
       .stale { opacity: 0.55; }
       .lower { margin-block-start: var(--s4); }
@@ -96,6 +103,7 @@ export class AttnPlaceGenerate extends Place {
 
   protected override willUpdate(changed: PropertyValues<this>) {
     super.willUpdate(changed);
+    if (this.denied) this.#stop();
     const wish = this.#wish();
     if (!wish) return;
     const asked = JSON.stringify([this.words.lang, wish]);
@@ -107,7 +115,7 @@ export class AttnPlaceGenerate extends Place {
     else {
       this.#asks.drop();
       this.found = undefined;
-      this.fault = "";
+      this.fault = undefined;
       this.progress = undefined;
     }
   }
@@ -115,15 +123,17 @@ export class AttnPlaceGenerate extends Place {
   override render() {
     const { words, found } = this;
     const fits = this.#fits();
+    const fault = this.#full() || this.#refusal?.sentence;
+    const waits = this.denied ? "change-nothing" : this.own.tokens ? "change-waits" : "generate-nothing";
     const chosen = this.#chosen(found);
     const one = found?.new[chosen];
-    return html`<section class="panel" aria-labelledby="go-title" aria-busy=${!fits}>
+    return html`<section class="panel" aria-labelledby="go-title" aria-busy=${!fits && !this.denied && !fault}>
         <div class="heading"><h2 id="go-title">${words.say("generate-title")}</h2></div>
         <p class="hint">${words.say("generate-why")}${this.state.edits.length ? html` ${words.say("generate-no-edits")}` : nothing}</p>
         ${this.#tools()}
-        ${this.fault ? html`<p class="fault" role="alert">${this.fault}</p>` : nothing}
-        ${found ? html`<attn-said class=${fits ? "" : "stale"} .words=${words} .view=${found} .chosen=${chosen} @attn-piece=${this.#takePiece}></attn-said>` : this.fault ? nothing : html`<p class="hint">${words.say(this.own.tokens ? "change-waits" : "generate-nothing")}</p>`}
-        <p class="ended" role="status">${found && fits ? words.say(`generate-ended-${found.ended}`, { count: found.new.length, most: found.most }) : ""}</p>
+        ${fault ? html`<p class="fault" role="alert">${fault}</p>` : nothing}
+        ${found ? html`<attn-said class=${fits ? "" : "stale"} .words=${words} .view=${found} .chosen=${chosen} @attn-piece=${this.#takePiece}></attn-said>` : fault ? nothing : html`<p class="hint">${words.say(waits)}</p>`}
+        <p class="ended" role="status">${found && fits ? words.say(`generate-ended-${found.ended}`, { count: found.new.length, left: found.most - found.new.length }) : ""}</p>
         ${this.progress ? html`<div class="work"><progress max=${this.progress.total || 1} value=${this.progress.done} aria-label=${words.say("generate-progress", this.progress)}></progress><span>${words.say("generate-progress", this.progress)}</span></div>` : nothing}
       </section>
       ${found && one ? html`<div class="columns lower ${fits ? "" : "stale"}">
@@ -142,19 +152,29 @@ export class AttnPlaceGenerate extends Place {
     const { words, own, found } = this;
     const full = found !== undefined && this.#fits() && (found.ended !== "count" || own.tokens >= found.most);
     const most = Math.min(MOST_NEW, found?.most ?? MOST_NEW);
+    // of a text that cannot be gone on with there is nothing to press
+    const idle = this.denied || !this.view || Boolean(this.#full()) || this.#refusal?.refused === true;
     return html`<div class="tools">
       <span class="steps">
-        <button class="button primary" id="step" ?disabled=${this.running || full || own.tokens >= MOST_NEW} @click=${() => this.#count(own.tokens + 1)}>${words.say("generate-step")}</button>
-        <button class="button" id="back" ?disabled=${!own.tokens} @click=${() => this.#back()}>${words.say("generate-back")}</button>
+        <button class="button primary" id="step" ?disabled=${idle || this.running || full || own.tokens >= MOST_NEW} @click=${() => this.#count(own.tokens + 1)}>${words.say("generate-step")}</button>
+        <button class="button" id="back" ?disabled=${idle || !own.tokens} @click=${() => this.#back()}>${words.say("generate-back")}</button>
         ${this.running || this.progress
           ? html`<button class="button" id="stop" @click=${() => this.#halt()}>${words.say("generate-stop")}</button>`
-          : html`<button class="button" id="run" ?disabled=${full} @click=${() => this.#run()}>${words.say("generate-run")}</button>`}
+          : html`<button class="button" id="run" ?disabled=${idle || full} @click=${() => this.#run()}>${words.say("generate-run")}</button>`}
       </span>
-      <label>${words.say("generate-count")}<input class="field" id="count" type="number" min="0" max=${most} .value=${live(String(own.tokens))} @change=${(event: Event) => this.#whole(event, 0, MOST_NEW, (tokens) => this.#count(tokens))}></label>
+      <label>${words.say("generate-count")}<input class="field" id="count" type="number" min="0" max=${most} aria-invalid=${this.typed.count !== undefined} aria-describedby="bounds" .value=${live(this.typed.count ?? String(own.tokens))} @change=${(event: Event) => this.#whole(event, "count", MOST_NEW, (tokens) => this.#count(tokens))}></label>
       <label>${words.say("generate-temperature")}<span class="slide"><input id="temperature" type="range" min="0" max="2" step="0.05" .value=${live(String(Math.min(2, own.temperature)))} aria-valuetext=${this.#heat()} @input=${(event: Event) => this.#choose({ temperature: Math.min(MOST_TEMPERATURE, (event.target as HTMLInputElement).valueAsNumber) }, { burst: "temperature" })}><output>${this.#heat()}</output></span></label>
-      <label>${words.say("generate-seed")}<input class="field" id="seed" type="number" min="0" max=${2 ** 31 - 1} .value=${live(String(own.seed))} ?disabled=${!own.temperature} @change=${(event: Event) => this.#whole(event, 0, 2 ** 31 - 1, (seed) => this.#choose({ seed }))}></label>
-      <button class="button" id="again" ?disabled=${!own.temperature} @click=${() => this.#choose({ seed: (own.seed + 1) % 2 ** 31 })}>${words.say("generate-again")}</button>
-    </div>`;
+      <label>${words.say("generate-seed")}<input class="field" id="seed" type="number" min="0" max=${MOST_SEED} aria-invalid=${this.typed.seed !== undefined} aria-describedby="bounds" .value=${live(this.typed.seed ?? String(own.seed))} ?disabled=${!own.temperature} @change=${(event: Event) => this.#whole(event, "seed", MOST_SEED, (seed) => this.#choose({ seed }))}></label>
+      <button class="button" id="again" ?disabled=${idle || !own.temperature} @click=${() => this.#choose({ seed: (own.seed + 1) % 2 ** 31 })}>${words.say("generate-again")}</button>
+    </div>
+    <div id="bounds" role="status">${this.#bounds()}</div>`;
+  }
+
+  /** What may stand in the fields where something else was typed. */
+  #bounds() {
+    const { words, typed } = this;
+    const said = (["count", "seed"] as const).filter((name) => typed[name] !== undefined);
+    return said.map((name) => html`<p class="fault">${words.say("generate-bounds", { name: words.say(`generate-${name}`), typed: typed[name] || "-", most: words.number(name === "count" ? MOST_NEW : MOST_SEED, 0) })}</p>`);
   }
 
   #heat() {
@@ -197,7 +217,15 @@ export class AttnPlaceGenerate extends Place {
           <td>${words.number(probability)}</td>${hot ? html`<td>${words.number(chance)}</td>` : nothing}</tr>`)}
           <tr class="others"><th scope="row">${words.say("generate-rest")}</th><td></td><td>${words.number(left)}</td>${hot ? html`<td></td>` : nothing}</tr></tbody>
       </table>
+      ${this.#ends(found, listed)}
     </section>`;
+  }
+
+  /** A model that ends its texts does so by saying START again. */
+  #ends(found: ContinuationView, listed: readonly { piece: string }[]) {
+    const start = found.pieces.slice(0, found.first).find(({ special }) => special)?.piece;
+    if (start === undefined || !listed.some(({ piece }) => piece === start)) return nothing;
+    return html`<p class="ended" id="ends">${this.words.say("generate-ends", { symbol: shown(start) })}</p>`;
   }
 
   #kept(found: ContinuationView, one: NewPieceView, chosen: number) {
@@ -219,6 +247,19 @@ export class AttnPlaceGenerate extends Place {
     return { model: view.model.name, text: view.text, head: head.startsWith("encoder") ? undefined : head, count: own.tokens, temperature: own.temperature, seed: own.temperature ? own.seed : 0 };
   }
 
+  /** The refusal of what is asked for now. */
+  get #refusal() {
+    const wish = this.#wish();
+    return wish && this.fault?.asked === JSON.stringify(wish) ? this.fault : undefined;
+  }
+
+  /** Said of a text that fills the model before anything was asked for: nobody has refused it yet. */
+  #full() {
+    const { view, words, own } = this;
+    if (!view || !this.fresh || own.tokens || view.model.pair || view.model.says !== "next" || view.pieces.length < view.model.context) return "";
+    return words.say("generate-no-room", { model: view.model.title, found: view.pieces.length, most: view.model.context });
+  }
+
   /** What is shown is what is asked for. */
   #fits() {
     const wish = this.#wish();
@@ -235,6 +276,7 @@ export class AttnPlaceGenerate extends Place {
   readonly #takePiece = (event: CustomEvent<{ piece: number }>) => this.#choose({ piece: event.detail.piece }, { burst: "piece" });
 
   #choose(generate: Partial<Generate>, manner: Manner = {}) {
+    this.typed = {};
     this.choose({ generate }, manner);
   }
 
@@ -250,11 +292,14 @@ export class AttnPlaceGenerate extends Place {
     this.#count(Math.max(0, Math.min(said, this.own.tokens) - 1));
   }
 
-  #whole(event: Event, least: number, most: number, take: (value: number) => void) {
-    const field = event.target as HTMLInputElement;
-    const value = Math.round(field.valueAsNumber);
-    if (Number.isFinite(value)) take(Math.min(most, Math.max(least, value)));
-    this.requestUpdate();
+  /** What is no whole number from 0 to the most stays in its field as it was typed, and nothing is asked. */
+  #whole(event: Event, name: "count" | "seed", most: number, take: (value: number) => void) {
+    const { value, valueAsNumber: number } = event.target as HTMLInputElement;
+    const { [name]: _, ...others } = this.typed;
+    if (Number.isInteger(number) && number >= 0 && number <= most) {
+      take(number);
+      this.typed = others;
+    } else this.typed = { ...others, [name]: value };
   }
 
   #run() {

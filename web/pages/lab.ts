@@ -204,9 +204,9 @@ export class AttnLab extends LitElement {
       case "bench":
         return html`<attn-place-bench .words=${words} .state=${state} .models=${models} .model=${model} .view=${view} .fresh=${fresh} @attn-patch=${this.#patched}></attn-place-bench>`;
       case "change":
-        return html`<attn-place-change .words=${words} .state=${state} .models=${models} .model=${model} .view=${view} .fresh=${fresh} @attn-patch=${this.#patched}></attn-place-change>`;
+        return html`<attn-place-change .words=${words} .state=${state} .models=${models} .model=${model} .view=${view} .fresh=${fresh} .denied=${this.fault !== undefined} @attn-patch=${this.#patched}></attn-place-change>`;
       case "generate":
-        return html`<attn-place-generate .words=${words} .state=${state} .models=${models} .model=${model} .view=${view} .fresh=${fresh} @attn-patch=${this.#patched}></attn-place-generate>`;
+        return html`<attn-place-generate .words=${words} .state=${state} .models=${models} .model=${model} .view=${view} .fresh=${fresh} .denied=${this.fault !== undefined} @attn-patch=${this.#patched}></attn-place-generate>`;
       case "experiments":
         return html`<attn-place-experiments .words=${words} .state=${state} .models=${models} .model=${model} .fresh=${fresh} @attn-patch=${this.#patched}></attn-place-experiments>`;
       case "size":

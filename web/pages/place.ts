@@ -32,6 +32,8 @@ export class Place extends LitElement {
   @property({ attribute: false }) view: LookView | undefined;
   /** False while the view is of an earlier question than the state. */
   @property({ type: Boolean }) fresh = true;
+  /** True while the shell says what is wrong with the question: nothing is on its way until that is mended. */
+  @property({ type: Boolean }) denied = false;
 
   /** Has the state changed, and with it the address; the shell answers with a new state. */
   protected change(patch: Partial<Omit<State, "own">>, manner: Manner = {}) {

@@ -30,6 +30,10 @@ file-not-written = { $path } could not be written: { $reason }. Nothing was chan
 
 edit-kind-unknown = “{ $text }” is no edit. It should begin with one of: { $kinds }; for example: { $example }
 edit-unreadable = “{ $text }” cannot be read as an edit. It should look like: { $example }
+record-kind-unknown = { $record } is no record of an edit. Its field "edit" should be one of: { $kinds }
+record-lacks = { $record }: a record with "edit": "{ $kind }" also needs: { $fields }
+record-knows-not = { $record }: a record with "edit": "{ $kind }" has no field { $fields }. It may have: { $known }
+record-unreadable = { $record }: the value of a field cannot be used. A record of this kind looks like: { $example }
 edit-place-unknown = { $edit }: there is no position { $place } in this text. Its positions are 0 (START) to { $last }.
 edit-masked = { $edit }: query { $query } ({ $query_piece }) cannot see key { $key } ({ $key_piece }), because the mask hides it; the edit would do nothing. Choose a key at or before the query.
 lift-not-finite = A lift of { $by } nats is not a number to add. Give a finite number; to take an edge away use cut.

@@ -8,6 +8,7 @@ generate-back = One back
 generate-run = Run
 generate-stop = Stop
 generate-count = New pieces
+generate-bounds = { $name }: a whole number from 0 to { $most } was expected, and “{ $typed }” is none. What is shown stays as it was.
 generate-temperature = Temperature
 generate-greedy = 0: likeliest
 generate-seed = Seed
@@ -17,7 +18,11 @@ generate-piece = { $piece }: said by the row of { $row }, probability { $probabi
 generate-ended-count = { $count ->
     [one] One new piece, as was asked for.
    *[other] { $count } new pieces, as was asked for.
-  } Room for { $most }.
+  } { $left ->
+    [0] More are not added at once.
+    [one] One more can be added.
+   *[other] Up to { $left } more can be added.
+  }
 generate-ended-end = { $count ->
     [one] The model ended the text at once.
    *[other] The model ended the text after { $count } new pieces, its end among them.
@@ -46,6 +51,7 @@ generate-probability = probability
 generate-chance = chance at temperature { $temperature }
 generate-came = came
 generate-rest = all others
+generate-ends = { $symbol } here means that the text ends.
 generate-cache-title = What is kept when { $piece } is said
 generate-cache-why = Keys and values of every piece that was read are kept, so each step reads one new row; without them the whole text would be read again.
 generate-cache = Keys and values that are kept: a row for each position, a column for each layer

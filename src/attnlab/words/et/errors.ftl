@@ -30,6 +30,10 @@ file-not-written = Faili { $path } ei saanud kirjutada: { $reason }. Midagi ei m
 
 edit-kind-unknown = „{ $text }“ ei ole muudatus. See algab ühega sõnadest: { $kinds }; näiteks: { $example }
 edit-unreadable = „{ $text }“ ei ole loetav muudatusena. See näeb välja nii: { $example }
+record-kind-unknown = { $record } ei ole muudatuse kirje. Selle väli "edit" peab olema üks neist: { $kinds }
+record-lacks = { $record }: kirjes, milles on "edit": "{ $kind }", puudub: { $fields }
+record-knows-not = { $record }: kirjes, milles on "edit": "{ $kind }", ei ole välja { $fields }. Selle väljad: { $known }
+record-unreadable = { $record }: ühe välja väärtus ei sobi. Seda liiki kirje näeb välja nii: { $example }
 edit-place-unknown = { $edit }: selles tekstis pole kohta { $place }. Kohad on 0 (START) kuni { $last }.
 edit-masked = { $edit }: päring { $query } ({ $query_piece }) ei näe võtit { $key } ({ $key_piece }), sest mask peidab selle; muudatus ei teeks midagi. Vali võti, mis pole päringust hilisem.
 lift-not-finite = Tõstet { $by } natti ei saa liita. Anna lõplik arv; serva eemaldamiseks on cut.

@@ -8,6 +8,7 @@ generate-back = Samm tagasi
 generate-run = Käivita
 generate-stop = Peata
 generate-count = Uusi tükke
+generate-bounds = { $name }: oodati täisarvu 0 kuni { $most }, aga kirjutati „{ $typed }“. Näidatav jäi endiseks.
 generate-temperature = Temperatuur
 generate-greedy = 0: tõenäoseim
 generate-seed = Seeme
@@ -17,7 +18,11 @@ generate-piece = { $piece }: ütles rida { $row }, tõenäosus { $probability }
 generate-ended-count = { $count ->
     [one] Üks uus tükk, nagu küsitud.
    *[other] { $count } uut tükki, nagu küsitud.
-  } Kokku mahub { $most }.
+  } { $left ->
+    [0] Rohkem korraga ei lisata.
+    [one] Lisada saab veel ühe.
+   *[other] Lisada saab veel kuni { $left }.
+  }
 generate-ended-end = { $count ->
     [one] Mudel lõpetas teksti kohe.
    *[other] Mudel lõpetas teksti { $count } uue tüki järel, lõpp kaasa arvatud.
@@ -43,6 +48,7 @@ generate-probability = tõenäosus
 generate-chance = võimalus temperatuuril { $temperature }
 generate-came = tuli
 generate-rest = kõik teised
+generate-ends = { $symbol } tähendab siin, et tekst on lõppenud.
 generate-cache-title = Mida hoitakse, kui öeldakse { $piece }
 generate-cache-why = Kõige loetu võtmeid ja väärtusi hoitakse alles, seega loetakse igal sammul üks uus rida; ilma nendeta loetaks kogu tekst uuesti.
 generate-cache = Hoitavad võtmed ja väärtused: ridades kohad, veergudes kihid

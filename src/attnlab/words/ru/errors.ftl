@@ -30,6 +30,10 @@ file-not-written = Не удалось записать { $path }: { $reason }. 
 
 edit-kind-unknown = «{ $text }» — не правка. Она начинается с одного из слов: { $kinds }; например: { $example }
 edit-unreadable = «{ $text }» не читается как правка. Она выглядит так: { $example }
+record-kind-unknown = { $record } — не запись правки. Её поле "edit" должно быть одним из: { $kinds }
+record-lacks = { $record }: записи с "edit": "{ $kind }" нужно ещё: { $fields }
+record-knows-not = { $record }: у записи с "edit": "{ $kind }" нет поля { $fields }. Её поля: { $known }
+record-unreadable = { $record }: значение одного из полей не годится. Запись этого вида выглядит так: { $example }
 edit-place-unknown = { $edit }: в этом тексте нет позиции { $place }. Позиции — от 0 (START) до { $last }.
 edit-masked = { $edit }: запрос { $query } ({ $query_piece }) не видит ключ { $key } ({ $key_piece }) — он закрыт маской, и правка ничего бы не изменила. Выберите ключ не позже запроса.
 lift-not-finite = Подъём на { $by } нат прибавить нельзя. Укажите конечное число; чтобы убрать ребро, есть cut.

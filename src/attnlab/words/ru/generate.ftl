@@ -8,6 +8,7 @@ generate-back = Шаг назад
 generate-run = Пуск
 generate-stop = Стоп
 generate-count = Новых частей
+generate-bounds = { $name }: нужно целое число от 0 до { $most }, а набрано «{ $typed }». На экране всё как было.
 generate-temperature = Температура
 generate-greedy = 0: самая вероятная
 generate-seed = Зерно
@@ -18,7 +19,11 @@ generate-ended-count = { $count ->
     [one] { $count } новая часть, сколько и просили.
     [few] { $count } новые части, сколько и просили.
    *[other] { $count } новых частей, сколько и просили.
-  } Всего есть место для { $most }.
+  } { $left ->
+    [0] Больше за один раз не добавляется.
+    [one] Можно добавить ещё { $left }.
+   *[other] Можно добавить ещё до { $left }.
+  }
 generate-ended-end = { $count ->
     [one] Модель закончила текст, сказав { $count } новую часть: это и есть конец.
     [few] Модель закончила текст, сказав { $count } новые части, последняя из них — конец.
@@ -46,6 +51,7 @@ generate-probability = вероятность
 generate-chance = шанс при температуре { $temperature }
 generate-came = выпала
 generate-rest = все остальные
+generate-ends = { $symbol } здесь значит, что текст закончен.
 generate-cache-title = Что хранится, когда сказана часть { $piece }
 generate-cache-why = Ключи и значения всего прочитанного хранятся, поэтому за шаг читается одна новая строка; без них весь текст читался бы заново.
 generate-cache = Хранимые ключи и значения: в строках позиции, в столбцах слои
