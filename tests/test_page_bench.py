@@ -214,6 +214,28 @@ def test_an_edited_vector_changes_the_row_and_the_preset_comes_back(visit):
     eventually(lambda: page.evaluate(READ), lambda: start)
 
 
+def test_a_step_back_reaches_the_field_that_is_being_typed_in(visit):
+    page = visit("?place=bench", ready=READY)
+    start = page.evaluate(READ)
+    page.locator('[data-cell="q3.0"]').fill("99")
+    page.locator('[data-cell="q3.0"]').press("Enter")
+    eventually(lambda: "q3.0:99" in where(page), lambda: True)
+    last = page.locator('[data-cell="k7.3"]')
+    last.fill("98")
+    eventually(lambda: "k7.3:98" in where(page), lambda: True)
+    page.go_back()
+    eventually(lambda: last.input_value(), lambda: start["cells"]["k7.3"])
+    shows(page)
+    temperature = page.locator("#temperature #number")
+    temperature.fill("2")
+    eventually(lambda: "temperature=2" in where(page), lambda: True)
+    page.go_back()
+    eventually(lambda: temperature.input_value(), lambda: "1.0")
+    temperature.fill("2.")
+    page.wait_for_timeout(100)
+    assert temperature.input_value() == "2."
+
+
 def test_a_row_with_every_key_masked_is_said_and_the_rest_stays(visit):
     page = visit("?place=bench&lang=ru&bench.query=0&bench.causal=yes", ready=READY)
     page.locator('[data-padding="0"]').click()

@@ -1,7 +1,7 @@
 /** A number that is turned or typed: a slider and a field. Says `attn-set` with the value, and
  * `attn-unreadable` for what is no number of its range. */
 
-import { LitElement, css, html, nothing } from "lit";
+import { LitElement, css, html, nothing, type PropertyValues } from "lit";
 import { property, state } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
 
@@ -47,6 +47,13 @@ export class AttnKnob extends LitElement {
       input:disabled { border-color: var(--line); color: var(--soft); cursor: default; }
     `,
   ];
+
+  /** What is being typed gives way where the number is changed from elsewhere, by a step back for example. */
+  protected override willUpdate(changed: PropertyValues<this>) {
+    if (this.typed === undefined || !changed.has("value")) return;
+    const read = this.#read(this.typed);
+    if (read === undefined || Math.abs(read - this.value) > 5e-7) this.typed = undefined;
+  }
 
   override render() {
     const { words, value, typed } = this;

@@ -1,7 +1,7 @@
 /** The vectors of a sentence, a word a row, each component a field: four components of q and of k at a time, and v.
  * Says `attn-cell` with a changed cell, `attn-block` for other components, `attn-unreadable` for what is no number. */
 
-import { LitElement, css, html, nothing } from "lit";
+import { LitElement, css, html, nothing, type PropertyValues } from "lit";
 import { property, state } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
 
@@ -26,7 +26,7 @@ export class AttnVectors extends LitElement {
   @property({ type: Number }) query = 0;
   /** The key whose value is swapped; its own value then waits. */
   @property({ type: Number }) swapped = -1;
-  @state() private typing: { name: string; typed: string } | undefined;
+  @state() private typing: { name: string; typed: string; cell: Cell } | undefined;
 
   static override styles = [
     controls,
@@ -55,6 +55,17 @@ export class AttnVectors extends LitElement {
       @media (pointer: coarse) { input { inline-size: 4.5rem; block-size: var(--control); } }
     `,
   ];
+
+  /** What is being typed gives way where the number is changed from elsewhere, by a step back for example. */
+  protected override willUpdate(changed: PropertyValues<this>) {
+    const { typing } = this;
+    const before = changed.get("vectors");
+    if (!typing || !before) return;
+    const { cell, typed } = typing;
+    const valueOf = (vectors: Vectors) => vectors[cell.kind][cell.word]?.[cell.at];
+    const value = valueOf(this.vectors);
+    if (value !== valueOf(before) && value !== this.#read(typed, cell)) this.typing = undefined;
+  }
 
   override render() {
     const { words, vectors } = this;
@@ -94,10 +105,14 @@ export class AttnVectors extends LitElement {
   }
 
   /** An emptied field is the preset's again. */
+  #read(typed: string, preset: Cell) {
+    return typed.trim() === "" ? preset.value : numberOf(typed, -MOST, MOST);
+  }
+
   #type(event: Event, preset: Cell) {
     const typed = (event.target as HTMLInputElement).value;
-    this.typing = { name: `${preset.kind}${preset.word}.${preset.at}`, typed };
-    const value = typed.trim() === "" ? preset.value : numberOf(typed, -MOST, MOST);
+    this.typing = { name: `${preset.kind}${preset.word}.${preset.at}`, typed, cell: preset };
+    const value = this.#read(typed, preset);
     if (value === undefined) this.#say("attn-unreadable", { typed, least: -MOST, most: MOST });
     else this.#say("attn-cell", { cell: { ...preset, value } });
   }
@@ -109,8 +124,10 @@ export class AttnVectors extends LitElement {
       this.typing = undefined;
       const value = Number((cell.value + by).toFixed(6));
       if (Math.abs(value) <= MOST) this.#say("attn-cell", { cell: { ...cell, value } });
-    } else if (event.key === "Enter") this.renderRoot.querySelector<HTMLElement>(`[data-cell="${cell.kind}${cell.word + (event.shiftKey ? -1 : 1)}.${cell.at}"]`)?.focus();
-    else return;
+    } else if (event.key === "Enter") {
+      this.typing = undefined;
+      this.renderRoot.querySelector<HTMLElement>(`[data-cell="${cell.kind}${cell.word + (event.shiftKey ? -1 : 1)}.${cell.at}"]`)?.focus();
+    } else return;
     event.preventDefault();
   }
 
