@@ -28,7 +28,7 @@ export class AttnArithmetic extends LitElement {
     marks,
     css`
       :host { display: block; }
-      .scroll { overflow-x: auto; padding: 3px; margin: -3px; }
+      .scroll { position: relative; overflow-x: auto; padding: 3px; margin: -3px; }
       table { inline-size: 100%; border-collapse: collapse; font-size: var(--small); line-height: 1.35; }
       th, td { padding: 0.3rem 0.4rem; text-align: end; vertical-align: top; white-space: nowrap; }
       :is(th, td):first-child { padding-inline-start: 0; text-align: start; }

@@ -33,7 +33,7 @@ export class AttnVectors extends LitElement {
     css`
       :host { display: block; }
       .pager { display: flex; flex-wrap: wrap; align-items: center; gap: var(--s2); min-block-size: var(--control); margin-block-end: var(--s2); font-size: var(--small); color: var(--soft); }
-      .scroll { overflow-x: auto; padding: 3px; margin: -3px; }
+      .scroll { position: relative; overflow-x: auto; padding: 3px; margin: -3px; }
       table { border-collapse: separate; border-spacing: 2px; font-size: var(--small); line-height: 1.2; }
       thead th { padding: 0 var(--s1) 2px; color: var(--soft); font-size: var(--tiny); font-weight: 500; text-align: end; white-space: nowrap; }
       thead .kind { text-align: start; font-weight: 650; }
