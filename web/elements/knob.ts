@@ -16,6 +16,11 @@ export function exact(words: Words, x: number, least = 0): string {
   return words.number(x, Math.max(least, decimals));
 }
 
+/** A button that has nothing to do just now: it keeps the focus, which a disabled one would lose. */
+export const idle = css`
+  .button[aria-disabled="true"], .button[aria-disabled="true"]:is(:hover, :active) { border-color: var(--line); color: var(--soft); background: transparent; cursor: default; }
+`;
+
 export class AttnKnob extends LitElement {
   @property({ attribute: false }) words!: Words;
   @property() label = "";

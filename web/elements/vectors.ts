@@ -6,15 +6,13 @@ import { property, state } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
 
 import { numberOf, type Vectors } from "../bench.ts";
-import { MOST, type Cell } from "../places/bench.ts";
+import { BLOCK, MOST, type Cell } from "../places/bench.ts";
 import type { Words } from "../words.ts";
 import { controls } from "./controls.ts";
 import { define } from "./define.ts";
-import { exact } from "./knob.ts";
+import { exact, idle } from "./knob.ts";
 import { named } from "./pieces.ts";
 
-/** Components of q and of k in sight. */
-const BLOCK = 4;
 const STEP = 0.1;
 
 export class AttnVectors extends LitElement {
@@ -30,6 +28,7 @@ export class AttnVectors extends LitElement {
 
   static override styles = [
     controls,
+    idle,
     css`
       :host { display: block; }
       .pager { display: flex; flex-wrap: wrap; align-items: center; gap: var(--s2); min-block-size: var(--control); margin-block-end: var(--s2); font-size: var(--small); color: var(--soft); }
@@ -76,9 +75,9 @@ export class AttnVectors extends LitElement {
     const facts = { from: sight[0]! + 1, to: sight.at(-1)! + 1, count: dim };
     const heads = (kind: Cell["kind"], places: readonly number[]) => places.map((at, n) => html`<th scope="col" class=${n ? "" : "first"}><span class=${kind}>${kind}</span><sub>${words.number(at + 1, 0)}</sub></th>`);
     return html`<div class="pager">
-        <button class="button square" aria-label=${words.say("bench-block-before")} ?disabled=${block === 0} @click=${() => this.#turn(block - 1)}>‹</button>
+        <button class="button square" aria-label=${words.say("bench-block-before")} aria-disabled=${block === 0} @click=${() => block > 0 && this.#turn(block - 1)}>‹</button>
         <span aria-live="polite">${words.say("bench-block", facts)}</span>
-        <button class="button square" aria-label=${words.say("bench-block-next")} ?disabled=${block >= blocks - 1} @click=${() => this.#turn(block + 1)}>›</button>
+        <button class="button square" aria-label=${words.say("bench-block-next")} aria-disabled=${block >= blocks - 1} @click=${() => block < blocks - 1 && this.#turn(block + 1)}>›</button>
       </div>
       <div class="scroll"><table>
         <caption class="unseen">${words.say("bench-vectors-caption")}</caption>
