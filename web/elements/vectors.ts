@@ -10,7 +10,7 @@ import { BLOCK, MOST, type Cell } from "../places/bench.ts";
 import type { Words } from "../words.ts";
 import { controls } from "./controls.ts";
 import { define } from "./define.ts";
-import { exact, idle } from "./knob.ts";
+import { Sideways, exact, idle, sideways } from "./knob.ts";
 import { named } from "./pieces.ts";
 
 const STEP = 0.1;
@@ -29,6 +29,7 @@ export class AttnVectors extends LitElement {
   static override styles = [
     controls,
     idle,
+    sideways,
     css`
       :host { display: block; }
       .pager { display: flex; flex-wrap: wrap; align-items: center; gap: var(--s2); min-block-size: var(--control); margin-block-end: var(--s2); font-size: var(--small); color: var(--soft); }
@@ -55,6 +56,11 @@ export class AttnVectors extends LitElement {
     `,
   ];
 
+  constructor() {
+    super();
+    new Sideways(this);
+  }
+
   /** What is being typed gives way where the number is changed from elsewhere, by a step back for example. */
   protected override willUpdate(changed: PropertyValues<this>) {
     const { typing } = this;
@@ -79,14 +85,14 @@ export class AttnVectors extends LitElement {
         <span aria-live="polite">${words.say("bench-block", facts)}</span>
         <button class="button square" aria-label=${words.say("bench-block-next")} aria-disabled=${block >= blocks - 1} @click=${() => block < blocks - 1 && this.#turn(block + 1)}>›</button>
       </div>
-      <div class="scroll"><table>
+      <div class="sideways"><div class="scroll"><table>
         <caption class="unseen">${words.say("bench-vectors-caption")}</caption>
         <thead><tr><td></td>${heads("q", sight)}${heads("k", sight)}${heads("v", [0, 1])}</tr></thead>
         <tbody>${vectors.words.map((name, word) => html`<tr class=${word === this.query ? "row-asks" : ""}>
           <th scope="row" class=${word === this.query ? "asks" : ""}>${named(name, word)}</th>
           ${sight.map((at, n) => this.#cell("q", word, at, n === 0))}${sight.map((at, n) => this.#cell("k", word, at, n === 0))}${[0, 1].map((at) => this.#cell("v", word, at, at === 0))}
         </tr>`)}</tbody>
-      </table></div>`;
+      </table></div></div>`;
   }
 
   #cell(kind: Cell["kind"], word: number, at: number, first: boolean) {
