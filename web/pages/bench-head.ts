@@ -77,6 +77,7 @@ export class AttnBenchHead extends Place {
       .said { min-block-size: 1.45em; margin: var(--s3) 0 0; color: var(--soft); font-size: var(--small); line-height: 1.45; overflow-wrap: anywhere; }
       .said.alarm { color: var(--alarm); font-weight: 500; }
       .stale .panel { --panel: var(--paper); border-style: dashed; border-color: var(--edge); }
+      #afresh { margin-block-start: var(--s2); }
       .panel.first { margin-block-end: var(--s4); }
     `,
   ];
