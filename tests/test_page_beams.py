@@ -256,6 +256,55 @@ def test_an_address_with_a_key_that_is_not_there_says_so(visit):
     shows(page, "names", "anna", "0.0", 2, [])
 
 
+def test_a_key_of_the_address_that_is_not_there_is_said_at_the_top(visit):
+    page = visit("?place=beams&beams.key=99", READY)
+    assert page.get_by_text(say("page-address-faults", said="beams.key=99")).is_visible()
+
+
+def test_a_long_table_scrolls_by_itself_and_leaves_no_blank_page(visit):
+    text = " ".join(f"K{27 + one}:{one % 10}" for one in range(39)) + " ?K40"
+    page = visit(f"?place=beams&model=last-of-two&text={quote(text)}", READY)
+    assert place(page, "attn-looks tbody tr").count() == 40
+    end = page.evaluate("document.querySelector('attn-place-beams').getBoundingClientRect().bottom + scrollY")
+    assert page.evaluate("document.documentElement.scrollHeight") - end < 200
+    # one head shares its scale with nobody; its sixty-four numbers are listed by a button beside them
+    assert place(page, "#apart").inner_text() == say("beams-apart-none")
+    size = len(beams("last-of-two", text).output)
+    assert place(page, "#output li").count() == 16 < size
+    place(page, "#output-dims").click()
+    eventually(lambda: place(page, "#output li").count(), lambda: size)
+
+
+def test_the_last_query_of_an_encoder_sees_all_keys_and_two_heads_have_one_distance(visit):
+    view = beams("grammar-ru", PAIR, "encoder.0.0", 10)
+    last = len(view.keys) - 1
+    page = visit(f"?place=beams&model=grammar-ru&text={quote(PAIR)}&head=encoder.0.0&query={last}", READY)
+    piece = view.pieces[last].piece + "".join(chr(0x2080 + int(one)) for one in str(last))
+    assert say("beams-sight-all", query=piece, all=last + 1) in place(page, ".sight").inner_text()
+    page = visit("?place=beams&model=copy", READY)
+    told = place(page, "#apart").inner_text()
+    head, text = page.evaluate(
+        f"(({{site, head, text}}) => [`${{site}}.${{head}}`, text])({INSIDE}('attn-beams').view)"
+    )
+    query = int(drawn(page)["query"][0])
+    apart = beams("copy", text, head, query).apart.mean
+    assert say("beams-apart-pair", mean=number(apart, "en")) in told
+
+
+def test_buttons_of_the_time_line_keep_the_focus_at_its_ends(visit):
+    page = visit("?place=beams&beams.time=1", READY)
+    focus = f"{INSIDE}('attn-clip').shadowRoot.activeElement?.id"
+    for name, key in (("restart", "beams.time"), ("next", "beams.time")):
+        button = place(page, f"attn-clip #{name}")
+        for _ in range(8):
+            button.press("Enter")
+        eventually(lambda button=button: button.get_attribute("aria-disabled"), lambda: "true")
+        assert page.evaluate(focus) == name
+        eventually(
+            lambda key=key: chosen(page).get(key, ["7"]), lambda name=name: ["0"] if name == "restart" else ["7"]
+        )
+
+
 def test_what_is_printed_adds_up_as_printed(visit):
     page = visit("?place=beams&head=0.3&beams.key=1", READY)
     shows(page, "names", "anna", "0.3", 2, [], key=1)

@@ -91,8 +91,13 @@ def expected(page: Any, lang: Language = "en") -> dict[str, Any]:
     score, weight, output = (found[stage][0, 0] for stage in ("score", "weight", "output"))
     seen = int(may.sum())
     shown = lambda x: number(float(x) + 0.0, lang)  # noqa: E731
-    most, even = shown(np.log(seen) if seen else 0), shown(1 / seen if seen else 0)
+    most, even = shown(np.log(max(seen, 1))), shown(1 / max(seen, 1))
     watched = weight[key + (bench.NOISE if noise == "before" else 0)]
+    if not seen:
+        return {
+            "figures": {},
+            "keys": [[shown(s), shown(w), True] for s, w in zip(score, weight, strict=True)],
+        }
     return {
         "figures": {
             "top": shown(weight.max()),
@@ -214,6 +219,28 @@ def test_an_edited_vector_changes_the_row_and_the_preset_comes_back(visit):
     eventually(lambda: page.evaluate(READ), lambda: start)
 
 
+def test_a_step_back_reaches_the_field_that_is_being_typed_in(visit):
+    page = visit("?place=bench", ready=READY)
+    start = page.evaluate(READ)
+    page.locator('[data-cell="q3.0"]').fill("99")
+    page.locator('[data-cell="q3.0"]').press("Enter")
+    eventually(lambda: "q3.0:99" in where(page), lambda: True)
+    last = page.locator('[data-cell="k7.3"]')
+    last.fill("98")
+    eventually(lambda: "k7.3:98" in where(page), lambda: True)
+    page.go_back()
+    eventually(lambda: last.input_value(), lambda: start["cells"]["k7.3"])
+    shows(page)
+    temperature = page.locator("#temperature #number")
+    temperature.fill("2")
+    eventually(lambda: "temperature=2" in where(page), lambda: True)
+    page.go_back()
+    eventually(lambda: temperature.input_value(), lambda: "1.0")
+    temperature.fill("2.")
+    page.wait_for_timeout(100)
+    assert temperature.input_value() == "2."
+
+
 def test_a_row_with_every_key_masked_is_said_and_the_rest_stays(visit):
     page = visit("?place=bench&lang=ru&bench.query=0&bench.causal=yes", ready=READY)
     page.locator('[data-padding="0"]').click()
@@ -237,6 +264,65 @@ def test_the_address_says_badly_and_too_much_without_harm(visit):
     assert page.get_by_text(say("bench-query-missing", query=15, count=8)).is_visible()
     said = "bench.dim=5, bench.cells=k99.0:1, bench.bump=99"
     assert page.get_by_text(say("page-address-faults", said=said)).is_visible()
+
+
+@pytest.mark.parametrize(
+    ("search", "said"),
+    [
+        ("&bench.key=15", "bench.key=15"),
+        ("&bench.padding=2,15", "bench.padding=15"),
+        ("&bench.cells=k1.9:1", "bench.cells=k1.9:1"),
+        ("&bench.to=1&bench.block=63", "bench.to=1, bench.block=63"),
+        ("&bench.to=1,2,3", "bench.to=1,2,3"),
+        ("&bench.on=head&bench.headkey=99", "bench.headkey=99"),
+    ],
+)
+def test_what_has_no_place_in_the_sentence_is_said(visit, search, said):
+    page = visit(f"?place=bench{search}", ready=HEAD if "head" in search else READY)
+    page.get_by_text(say("page-address-faults", said=said)).wait_for()
+
+
+@pytest.mark.parametrize("search", ["&head=7.7", "&edit=foo"])
+def test_an_address_of_a_head_that_leads_nowhere_leads_out_again(visit, search):
+    page = visit(f"?place=bench&bench.on=head{search}", ready="attn-bench-head #afresh")
+    button(page, say("page-afresh")).click()
+    page.wait_for_selector(HEAD)
+    eventually(lambda: search in where(page), lambda: False)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_where_nothing_is_seen_one_sentence_says_so(visit, lang):
+    page = visit(f"?place=bench&lang={lang}&bench.padding=0,1,2,3,4,5,6,7&bench.when=after", ready=READY)
+    shows(page, lang)
+    assert page.get_by_text(say("bench-none-seen", lang, query="он₇")).count() == 2
+
+
+def test_buttons_that_have_done_their_work_keep_the_focus(visit):
+    page = visit("?place=bench&bench.cells=k4.0:1&bench.query=0&bench.causal=yes&bench.padding=0", ready=READY)
+    focus = "document.activeElement.shadowRoot?.activeElement?.id"
+    page.locator("#preset").press("Enter")
+    eventually(lambda: page.locator("#preset").get_attribute("aria-disabled"), lambda: "true")
+    assert page.evaluate(focus) == "preset"
+    page.locator("#open-mask").press("Enter")
+    shows(page)
+    assert page.evaluate(focus) == "row-title"
+
+
+def test_a_table_that_goes_on_to_the_right_shows_it(visit):
+    page = visit("?place=bench", ready=READY, viewport={"width": 360, "height": 800})
+    for name in ("attn-vectors", "attn-arithmetic"):
+        table = page.locator(f"{name} .sideways")
+        eventually(lambda table=table: table.get_attribute("data-more"), lambda: "")
+        page.locator(f"{name} .scroll").evaluate("(one) => one.scrollLeft = one.scrollWidth")
+        eventually(lambda table=table: table.get_attribute("data-more"), lambda: None)
+
+
+def test_an_emptied_knob_is_said_to_be_empty(visit):
+    for search, ready in (("", READY), ("&bench.on=head", HEAD)):
+        page = visit(f"?place=bench{search}", ready=ready)
+        page.locator("#temperature #number").fill("")
+        least, most = ("0.1", "5") if search == "" else ("0.1", "5.0")
+        page.get_by_text(say("bench-number-empty", least=least, most=most)).wait_for()
 
 
 def test_more_edited_numbers_than_an_address_holds_are_said_and_saved(visit, tmp_path):

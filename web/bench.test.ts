@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 
 import { RowFault, dot, type Matrix } from "./attention.ts";
 import {
-  FileFault, NOISE, ROBOT, fitting, fromFile, hullOf, isInside, isLesson, largestProducts, lesson, numberOf, pythonOf, putCell, random, residue, rowOf, sum, toFile, vectorsOf,
-  wordsOf,
+  FileFault, NOISE, ROBOT, blockOf, fitting, fromFile, hullOf, isInside, isLesson, keyOf, largestProducts, lesson, numberOf, pythonOf, putCell, random, residue, rowOf, sum, toFile,
+  unfit, vectorsOf, wordsOf,
 } from "./bench.ts";
 import { faultsOf, readChoices, writeChoices } from "./choices.ts";
 import { BENCH, LONGEST_CELLS, type Bench } from "./places/bench.ts";
@@ -245,4 +245,21 @@ test("the script holds the row's own figures", () => {
   expect(script).toContain("may = np.array([True, True, True, False");
   expect(script).toContain("x = x * may");
   expect(pythonOf(bench())).not.toContain("x * may");
+});
+
+describe("what has no place in the sentence", () => {
+  test("is named as the address says it, and its start is used", () => {
+    const cells = [{ kind: "k", word: 1, at: 9, value: 1 }, { kind: "k", word: 1, at: 3, value: 2 }] as const;
+    const odd = bench({ key: 15, padding: [2, 15], cells, block: 63 });
+    expect(unfit(odd)).toEqual(["bench.cells=k1.9:1", "bench.key=15", "bench.padding=15", "bench.block=63"]);
+    expect([keyOf(odd), blockOf(odd)]).toEqual([keyOf(bench()), 0]);
+    expect(unfit(bench({ key: 7, padding: [7], block: 15, dim: "64", cells: [{ ...cells[0] }] }))).toEqual([]);
+  });
+
+  test("a value has two components", () => {
+    const asked = (to: string) => new URLSearchParams({ "bench.to": to });
+    for (const to of ["1", "1,2,3", ""]) expect(faultsOf("bench", BENCH, asked(to))).toEqual([`bench.to=${to}`]);
+    expect(readChoices("bench", BENCH, asked("1,2")).to).toEqual([1, 2]);
+    expect(readChoices("bench", BENCH, asked("1")).to).toEqual(BENCH.to.start);
+  });
 });

@@ -1,7 +1,7 @@
 /** The bench without its picture: vectors of a sentence, one row of attention in full, a hull, a file, a script. */
 
 import { RowFault, allow, attention, dot, entropy, mix, softmax, type Matrix } from "./attention.ts";
-import { DIMS, LONGEST_SENTENCE, MOST, MOST_WORDS, type Bench, type Cell } from "./places/bench.ts";
+import { BLOCK, DIMS, LONGEST_SENTENCE, MOST, MOST_WORDS, spellCells, type Bench, type Cell } from "./places/bench.ts";
 
 /** The sentence of the lesson. */
 export const ROBOT = ["Робот", "положил", "стакан", "на", "стол", "потому", "что", "он"] as const;
@@ -198,7 +198,28 @@ export function queryOf(bench: Bench): number {
 }
 
 export function keyOf(bench: Bench): number {
-  return Math.min(bench.key ?? KEY, wordsOf(bench).length - 1);
+  const last = wordsOf(bench).length - 1;
+  return bench.key !== undefined && bench.key <= last ? bench.key : Math.min(KEY, last);
+}
+
+/** Which components are in sight, counted in blocks. */
+export function blockOf(bench: Bench): number {
+  return bench.block < Number(bench.dim) / BLOCK ? bench.block : 0;
+}
+
+/** What is chosen well and has no place in this sentence or these vectors, as the address says it. */
+export function unfit(bench: Bench): string[] {
+  const words = wordsOf(bench).length;
+  const fit = fitting(bench);
+  const padding = bench.padding.filter((word) => word >= words);
+  const cells = bench.cells.filter((cell) => !fit.includes(cell));
+  const found: [string, string | number][] = [
+    ["cells", spellCells(cells).slice(0, 40)],
+    ["key", bench.key === undefined || bench.key < words ? "" : bench.key],
+    ["padding", padding.join(",")],
+    ["block", blockOf(bench) === bench.block ? "" : bench.block],
+  ];
+  return found.flatMap(([name, said]) => (said === "" ? [] : [`bench.${name}=${said}`]));
 }
 
 /** Why each key is hidden from the query, in the order in which they stand; noise is never padding. */

@@ -8,7 +8,7 @@ import { largestProducts, residue, type Key, type Row } from "../bench.ts";
 import type { Words } from "../words.ts";
 import { controls, marks } from "./controls.ts";
 import { define } from "./define.ts";
-import { exact } from "./knob.ts";
+import { Sideways, exact, sideways } from "./knob.ts";
 import { both } from "./shares.ts";
 
 export class AttnArithmetic extends LitElement {
@@ -26,9 +26,10 @@ export class AttnArithmetic extends LitElement {
   static override styles = [
     controls,
     marks,
+    sideways,
     css`
       :host { display: block; }
-      .scroll { overflow-x: auto; padding: 3px; margin: -3px; }
+      .scroll { position: relative; overflow-x: auto; padding: 3px; margin: -3px; }
       table { inline-size: 100%; border-collapse: collapse; font-size: var(--small); line-height: 1.35; }
       th, td { padding: 0.3rem 0.4rem; text-align: end; vertical-align: top; white-space: nowrap; }
       :is(th, td):first-child { padding-inline-start: 0; text-align: start; }
@@ -58,12 +59,17 @@ export class AttnArithmetic extends LitElement {
     `,
   ];
 
+  constructor() {
+    super();
+    new Sideways(this);
+  }
+
   override render() {
     const { words, row } = this;
     const early = this.when === "before";
     const mask = html`<th scope="col"><b>${early ? "+ M" : "× M"}</b>${words.say(early ? "bench-step-mask" : "bench-step-mask-after")}</th>`;
     const root = words.number(Math.sqrt(this.dim), 0);
-    return html`<div class="scroll" tabindex="0" role="group" aria-label=${words.say("bench-arithmetic", { query: this.query })}><table>
+    return html`<div class="sideways"><div class="scroll" tabindex="0" role="group" aria-label=${words.say("bench-arithmetic", { query: this.query })}><table>
         <caption class="unseen">${words.say("bench-arithmetic", { query: this.query })}</caption>
         <thead><tr>
           <th scope="col">${words.say("page-axis-key")}</th>
@@ -82,7 +88,7 @@ export class AttnArithmetic extends LitElement {
         </tr></thead>
         <tbody>${row.keys.map((key, place) => this.#key(key, place, early))}</tbody>
         <tfoot>${this.#sums(early)}</tfoot>
-      </table></div>
+      </table></div></div>
       ${this.#detail()}`;
   }
 

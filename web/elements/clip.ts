@@ -34,6 +34,7 @@ export class AttnClip extends LitElement {
       :host { display: block; }
       .row { display: flex; flex-wrap: wrap; align-items: center; gap: var(--s2) var(--s3); }
       .buttons { display: inline-flex; gap: var(--s1); }
+      .button[aria-disabled="true"], .button[aria-disabled="true"]:is(:hover, :active) { border-color: var(--line); color: var(--soft); background: transparent; cursor: default; }
       svg { inline-size: 1.125rem; block-size: 1.125rem; fill: currentColor; }
       .line { flex: 1 1 20rem; min-inline-size: 0; }
       input { display: block; inline-size: 100%; block-size: var(--control); margin: 0; accent-color: var(--ink); cursor: pointer; }
@@ -80,9 +81,10 @@ export class AttnClip extends LitElement {
       <p class="why" aria-live=${playing ? "off" : "polite"}><b>${words.number(PHASES.indexOf(phase) + 1, 0)}. ${name}.</b> ${words.say(`beams-phase-${phase}-why`)}</p>`;
   }
 
+  /** One that has nothing to do keeps the focus: it is not disabled, and does nothing. */
   #button(what: "restart" | "back" | "next", off: boolean) {
     const said = this.words.say(`beams-${what}`);
-    return html`<button class="button square" id=${what} title=${said} aria-label=${said} ?disabled=${off} @click=${() => this.#say({ do: what })}>${ICONS[what]}</button>`;
+    return html`<button class="button square" id=${what} title=${said} aria-label=${said} aria-disabled=${off} @click=${() => off || this.#say({ do: what })}>${ICONS[what]}</button>`;
   }
 
   #say(detail: Clip) {

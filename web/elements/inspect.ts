@@ -24,7 +24,7 @@ export class AttnInspect extends LitElement {
     controls,
     css`
       :host { display: block; }
-      .scroll { overflow: auto; max-block-size: 26rem; margin: -3px; padding: 3px; }
+      .scroll { position: relative; overflow: auto; max-block-size: 26rem; margin: -3px; padding: 3px; }
       table { inline-size: 100%; border-collapse: collapse; font-size: var(--small); line-height: 1.3; }
       th, td { padding: 0.28rem var(--s2); text-align: end; white-space: nowrap; font-weight: 400; }
       th:first-child { padding-inline-start: 0; text-align: start; color: var(--soft); }

@@ -1,7 +1,7 @@
 /** A number that is turned or typed: a slider and a field. Says `attn-set` with the value, and
  * `attn-unreadable` for what is no number of its range. */
 
-import { LitElement, css, html, nothing } from "lit";
+import { LitElement, css, html, nothing, type PropertyValues, type ReactiveController } from "lit";
 import { property, state } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
 
@@ -14,6 +14,54 @@ import { define } from "./define.ts";
 export function exact(words: Words, x: number, least = 0): string {
   const decimals = x.toFixed(6).replace(/0+$/, "").split(".")[1]?.length ?? 0;
   return words.number(x, Math.max(least, decimals));
+}
+
+/** A button that has nothing to do just now: it keeps the focus, which a disabled one would lose. */
+export const idle = css`
+  .button[aria-disabled="true"], .button[aria-disabled="true"]:is(:hover, :active) { border-color: var(--line); color: var(--soft); background: transparent; cursor: default; }
+`;
+
+/** How a table in `.sideways > .scroll` shows that it goes on beyond its right edge. */
+export const sideways = css`
+  .sideways { position: relative; }
+  .sideways::after {
+    content: "›"; position: absolute; z-index: 2; inset-block: 0; inset-inline-end: -3px; display: flex; align-items: center; justify-content: flex-end; inline-size: 2rem; padding-inline-end: 2px;
+    background: linear-gradient(to right, transparent, var(--panel) 80%); color: var(--ink); font-size: var(--large); font-weight: 650; pointer-events: none; visibility: hidden;
+  }
+  .sideways[data-more]::after { visibility: visible; }
+`;
+
+/** Keeps `data-more` at the table as long as there is more of it to the right. */
+export class Sideways implements ReactiveController {
+  #scroll: Element | null = null;
+  readonly #sizes = new ResizeObserver(() => this.#tell());
+  readonly #tell = () => {
+    const { scrollLeft, scrollWidth, clientWidth } = this.#scroll ?? { scrollLeft: 0, scrollWidth: 0, clientWidth: 0 };
+    this.#scroll?.parentElement?.toggleAttribute("data-more", scrollWidth - clientWidth - scrollLeft > 4);
+  };
+
+  constructor(private readonly host: LitElement) {
+    host.addController(this);
+  }
+
+  hostConnected() {
+    this.host.requestUpdate();
+  }
+
+  hostUpdated() {
+    const found = this.host.renderRoot.querySelector(".sideways > .scroll");
+    if (found === this.#scroll) return;
+    this.hostDisconnected();
+    this.#scroll = found;
+    found?.addEventListener("scroll", this.#tell, { passive: true });
+    for (const one of found ? [found, ...found.children] : []) this.#sizes.observe(one);
+  }
+
+  hostDisconnected() {
+    this.#scroll?.removeEventListener("scroll", this.#tell);
+    this.#sizes.disconnect();
+    this.#scroll = null;
+  }
 }
 
 export class AttnKnob extends LitElement {
@@ -47,6 +95,13 @@ export class AttnKnob extends LitElement {
       input:disabled { border-color: var(--line); color: var(--soft); cursor: default; }
     `,
   ];
+
+  /** What is being typed gives way where the number is changed from elsewhere, by a step back for example. */
+  protected override willUpdate(changed: PropertyValues<this>) {
+    if (this.typed === undefined || !changed.has("value")) return;
+    const read = this.#read(this.typed);
+    if (read === undefined || Math.abs(read - this.value) > 5e-7) this.typed = undefined;
+  }
 
   override render() {
     const { words, value, typed } = this;

@@ -25,7 +25,7 @@ export class AttnLooks extends LitElement {
     marks,
     css`
       :host { display: block; }
-      .scroll { overflow: auto; max-block-size: 48rem; margin: -3px; padding: 3px; }
+      .scroll { position: relative; overflow: auto; max-block-size: 48rem; margin: -3px; padding: 3px; }
       table { inline-size: 100%; border-collapse: collapse; font-size: var(--small); line-height: 1.3; }
       th, td { padding: 0.25rem var(--s2); text-align: end; white-space: nowrap; }
       th:first-child { padding-inline-start: 0; text-align: start; }

@@ -29,6 +29,7 @@ export class AttnShares extends LitElement {
     css`
       :host { display: block; container-type: inline-size; }
       dl { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); gap: var(--s3) var(--s4); margin: 0 0 var(--s4); }
+      .none { margin: 0 0 var(--s4); font-size: var(--small); line-height: 1.45; }
       dl div { min-inline-size: 0; }
       dt { color: var(--soft); font-size: var(--tiny); line-height: 1.35; overflow-wrap: anywhere; }
       dd { margin: 0; font-size: var(--large); font-weight: 600; line-height: 1.35; }
@@ -63,20 +64,22 @@ export class AttnShares extends LitElement {
   override render() {
     const { words, row } = this;
     const short = Math.abs(row.total - 1) > 5e-4;
-    return html`<dl>
+    const seen = row.keys.some(({ hidden }) => !hidden);
+    const figures = () => html`<dl>
         <div><dt>${words.say("page-top-share")}</dt><dd id="top">${words.number(row.top)}</dd></div>
         <div><dt>${words.say("page-entropy")}</dt><dd id="entropy">${words.number(row.entropy)} <small>${words.say("page-of-most", { most: words.number(row.most) })}</small></dd></div>
         <div><dt>${words.say("bench-weight-of", { key: this.key })}</dt><dd id="watched">${words.number(row.watched)} <small>${words.say("bench-uniform", { uniform: words.number(row.uniform) })}</small></dd></div>
         <div><dt>${words.say("bench-output-first")}</dt><dd id="output">${words.number(row.output[0] ?? 0)}</dd></div>
         <div><dt>${words.say("bench-output-second")}</dt><dd id="second">${words.number(row.output[1] ?? 0)}</dd></div>
         <div><dt>${words.say("page-row-sum")}</dt><dd id="total" class=${short ? "short" : ""}>${words.number(row.total)}</dd></div>
-      </dl>
+      </dl>`;
+    return html`${seen ? figures() : html`<p class="none">${words.say("bench-none-seen", { query: this.query })}</p>`}
       <table>
         <caption class="unseen">${words.say("bench-row", { query: this.query })}</caption>
         <thead><tr><th scope="col">${words.say("page-axis-key")}</th><th scope="col">${words.say("page-axis-score")}</th><th scope="col" class="bars">${words.say("page-axis-weight")}</th><th scope="col">${words.say("bench-value")}</th></tr></thead>
         <tbody>${row.keys.map((key, place) => this.#key(key, place))}</tbody>
       </table>
-      <p class="legend">${words.say("bench-even-legend", { uniform: words.number(row.uniform) })}</p>`;
+      ${seen ? html`<p class="legend">${words.say("bench-even-legend", { uniform: words.number(row.uniform) })}</p>` : nothing}`;
   }
 
   #key(key: Key, place: number) {

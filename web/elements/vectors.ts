@@ -1,20 +1,18 @@
 /** The vectors of a sentence, a word a row, each component a field: four components of q and of k at a time, and v.
  * Says `attn-cell` with a changed cell, `attn-block` for other components, `attn-unreadable` for what is no number. */
 
-import { LitElement, css, html, nothing } from "lit";
+import { LitElement, css, html, nothing, type PropertyValues } from "lit";
 import { property, state } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
 
 import { numberOf, type Vectors } from "../bench.ts";
-import { MOST, type Cell } from "../places/bench.ts";
+import { BLOCK, MOST, type Cell } from "../places/bench.ts";
 import type { Words } from "../words.ts";
 import { controls } from "./controls.ts";
 import { define } from "./define.ts";
-import { exact } from "./knob.ts";
+import { Sideways, exact, idle, sideways } from "./knob.ts";
 import { named } from "./pieces.ts";
 
-/** Components of q and of k in sight. */
-const BLOCK = 4;
 const STEP = 0.1;
 
 export class AttnVectors extends LitElement {
@@ -26,14 +24,16 @@ export class AttnVectors extends LitElement {
   @property({ type: Number }) query = 0;
   /** The key whose value is swapped; its own value then waits. */
   @property({ type: Number }) swapped = -1;
-  @state() private typing: { name: string; typed: string } | undefined;
+  @state() private typing: { name: string; typed: string; cell: Cell } | undefined;
 
   static override styles = [
     controls,
+    idle,
+    sideways,
     css`
       :host { display: block; }
       .pager { display: flex; flex-wrap: wrap; align-items: center; gap: var(--s2); min-block-size: var(--control); margin-block-end: var(--s2); font-size: var(--small); color: var(--soft); }
-      .scroll { overflow-x: auto; padding: 3px; margin: -3px; }
+      .scroll { position: relative; overflow-x: auto; padding: 3px; margin: -3px; }
       table { border-collapse: separate; border-spacing: 2px; font-size: var(--small); line-height: 1.2; }
       thead th { padding: 0 var(--s1) 2px; color: var(--soft); font-size: var(--tiny); font-weight: 500; text-align: end; white-space: nowrap; }
       thead .kind { text-align: start; font-weight: 650; }
@@ -56,6 +56,22 @@ export class AttnVectors extends LitElement {
     `,
   ];
 
+  constructor() {
+    super();
+    new Sideways(this);
+  }
+
+  /** What is being typed gives way where the number is changed from elsewhere, by a step back for example. */
+  protected override willUpdate(changed: PropertyValues<this>) {
+    const { typing } = this;
+    const before = changed.get("vectors");
+    if (!typing || !before) return;
+    const { cell, typed } = typing;
+    const valueOf = (vectors: Vectors) => vectors[cell.kind][cell.word]?.[cell.at];
+    const value = valueOf(this.vectors);
+    if (value !== valueOf(before) && value !== this.#read(typed, cell)) this.typing = undefined;
+  }
+
   override render() {
     const { words, vectors } = this;
     const dim = vectors.q[0]?.length ?? 0;
@@ -65,18 +81,18 @@ export class AttnVectors extends LitElement {
     const facts = { from: sight[0]! + 1, to: sight.at(-1)! + 1, count: dim };
     const heads = (kind: Cell["kind"], places: readonly number[]) => places.map((at, n) => html`<th scope="col" class=${n ? "" : "first"}><span class=${kind}>${kind}</span><sub>${words.number(at + 1, 0)}</sub></th>`);
     return html`<div class="pager">
-        <button class="button square" aria-label=${words.say("bench-block-before")} ?disabled=${block === 0} @click=${() => this.#turn(block - 1)}>‹</button>
+        <button class="button square" aria-label=${words.say("bench-block-before")} aria-disabled=${block === 0} @click=${() => block > 0 && this.#turn(block - 1)}>‹</button>
         <span aria-live="polite">${words.say("bench-block", facts)}</span>
-        <button class="button square" aria-label=${words.say("bench-block-next")} ?disabled=${block >= blocks - 1} @click=${() => this.#turn(block + 1)}>›</button>
+        <button class="button square" aria-label=${words.say("bench-block-next")} aria-disabled=${block >= blocks - 1} @click=${() => block < blocks - 1 && this.#turn(block + 1)}>›</button>
       </div>
-      <div class="scroll"><table>
+      <div class="sideways"><div class="scroll"><table>
         <caption class="unseen">${words.say("bench-vectors-caption")}</caption>
         <thead><tr><td></td>${heads("q", sight)}${heads("k", sight)}${heads("v", [0, 1])}</tr></thead>
         <tbody>${vectors.words.map((name, word) => html`<tr class=${word === this.query ? "row-asks" : ""}>
           <th scope="row" class=${word === this.query ? "asks" : ""}>${named(name, word)}</th>
           ${sight.map((at, n) => this.#cell("q", word, at, n === 0))}${sight.map((at, n) => this.#cell("k", word, at, n === 0))}${[0, 1].map((at) => this.#cell("v", word, at, at === 0))}
         </tr>`)}</tbody>
-      </table></div>`;
+      </table></div></div>`;
   }
 
   #cell(kind: Cell["kind"], word: number, at: number, first: boolean) {
@@ -94,10 +110,14 @@ export class AttnVectors extends LitElement {
   }
 
   /** An emptied field is the preset's again. */
+  #read(typed: string, preset: Cell) {
+    return typed.trim() === "" ? preset.value : numberOf(typed, -MOST, MOST);
+  }
+
   #type(event: Event, preset: Cell) {
     const typed = (event.target as HTMLInputElement).value;
-    this.typing = { name: `${preset.kind}${preset.word}.${preset.at}`, typed };
-    const value = typed.trim() === "" ? preset.value : numberOf(typed, -MOST, MOST);
+    this.typing = { name: `${preset.kind}${preset.word}.${preset.at}`, typed, cell: preset };
+    const value = this.#read(typed, preset);
     if (value === undefined) this.#say("attn-unreadable", { typed, least: -MOST, most: MOST });
     else this.#say("attn-cell", { cell: { ...preset, value } });
   }
@@ -109,8 +129,10 @@ export class AttnVectors extends LitElement {
       this.typing = undefined;
       const value = Number((cell.value + by).toFixed(6));
       if (Math.abs(value) <= MOST) this.#say("attn-cell", { cell: { ...cell, value } });
-    } else if (event.key === "Enter") this.renderRoot.querySelector<HTMLElement>(`[data-cell="${cell.kind}${cell.word + (event.shiftKey ? -1 : 1)}.${cell.at}"]`)?.focus();
-    else return;
+    } else if (event.key === "Enter") {
+      this.typing = undefined;
+      this.renderRoot.querySelector<HTMLElement>(`[data-cell="${cell.kind}${cell.word + (event.shiftKey ? -1 : 1)}.${cell.at}"]`)?.focus();
+    } else return;
     event.preventDefault();
   }
 

@@ -22,7 +22,7 @@ export class AttnWays extends LitElement {
     marks,
     css`
       :host { display: block; }
-      .scroll { overflow-x: auto; padding: 3px; margin: -3px; }
+      .scroll { position: relative; overflow-x: auto; padding: 3px; margin: -3px; }
       table { inline-size: 100%; border-collapse: collapse; font-size: var(--small); line-height: 1.3; }
       th, td { padding: 0.3rem var(--s2); text-align: end; }
       :is(th, td):first-child { padding-inline-start: 0; text-align: start; white-space: nowrap; }

@@ -288,6 +288,7 @@ export class AttnPlaceBeams extends Place {
       <section class="panel" aria-labelledby="title">
         <div class="heading"><h2 id="title">${words.say("beams-title", { head, query })}</h2></div>
         ${this.fault ? html`<p class="fault" role="alert">${this.fault}</p>` : nothing}
+        ${this.#own.key !== undefined && this.#own.key >= trace.keys.length ? html`<p class="fault" role="status">${words.say("page-address-faults", { said: `beams.key=${this.#own.key}` })}</p>` : nothing}
         <p class="sight">${this.#sight(trace, query)}</p>
         <div class="bar">${this.#heads(trace)}${this.#toggles()}</div>
         <attn-clip .words=${words} .time=${this.#time} .speed=${this.#own.speed} .playing=${this.now !== undefined} @attn-clip=${this.#clip}></attn-clip>
@@ -330,7 +331,7 @@ export class AttnPlaceBeams extends Place {
     const masked = trace.keys.filter(({ state }) => state === "masked");
     const cut = trace.keys.filter(({ state }) => state === "cut").length;
     const causal = masked.every(({ position }) => position > trace.query) && trace.keys.every(({ position, state }) => position <= trace.query || state === "masked");
-    const kind = !trace.same ? "cross" : !masked.length && trace.query < all - 1 ? "all" : causal ? "causal" : "some";
+    const kind = !trace.same ? "cross" : !masked.length && (trace.query < all - 1 || this.#isOpen(trace)) ? "all" : causal ? "causal" : "some";
     const first = trace.keys[0];
     const said = [words.say(`beams-sight-${kind}`, { query, count: all - masked.length, all })];
     if (cut) said.push(words.say("beams-sight-cut", { count: cut }));
@@ -341,6 +342,13 @@ export class AttnPlaceBeams extends Place {
     const { size, value_size: values } = trace.strips;
     if (this.#own.strips) said.push(size > FEW || values > FEW ? words.say("beams-strips-some", { count: FEW, size: Math.max(size, values) }) : words.say("beams-strips-why"));
     return said.join(" ");
+  }
+
+  /** True where a query of this head sees what comes after it; the last one's row alone does not tell. */
+  #isOpen({ site, head }: BeamsView) {
+    const map = this.view?.map;
+    const looksAhead = map?.site === site && map.head === head && map.whole && map.state.some((row, query) => row.some((state, key) => key > query && state === "visible"));
+    return looksAhead || site.startsWith("encoder.");
   }
 
   #heads(trace: BeamsView) {
@@ -379,9 +387,9 @@ export class AttnPlaceBeams extends Place {
   #overview(trace: BeamsView, scale: number) {
     const { words } = this;
     const { apart } = trace;
-    const bars = this.#own.heads && this.#time > END - 1 ? words.say("beams-heads-scale", { most: words.number(scale) }) : "";
+    const bars = trace.heads.length > 1 && this.#own.heads && this.#time > END - 1 ? words.say("beams-heads-scale", { most: words.number(scale) }) : "";
     const far = apart
-      ? words.say("beams-apart", {
+      ? words.say(apart.pairs === 1 ? "beams-apart-pair" : "beams-apart", {
           mean: words.number(apart.mean), pairs: apart.pairs, least: words.number(apart.least), most: words.number(apart.most),
           near: apart.nearest.join(" – "), far: apart.furthest.join(" – "),
         })
@@ -427,7 +435,8 @@ export class AttnPlaceBeams extends Place {
     const most = trace.keys.filter(({ weight }) => weight > 0).sort((one, other) => Math.abs(other.along) - Math.abs(one.along)).slice(0, LISTED);
     const replaced = trace.output.some((one, place) => Math.abs(one - (trace.value[place] ?? 0)) > 1e-6 * (1 + Math.abs(one)));
     return html`<section class="panel" aria-labelledby="output-title">
-      <div class="heading"><h2 id="output-title">${words.say("beams-output-of", { query })}</h2><span class="aside">${words.say("page-head-title", { head: `${trace.site}.${trace.head}` })}</span></div>
+      <div class="heading"><h2 id="output-title">${words.say("beams-output-of", { query })}</h2><span class="aside">${words.say("page-head-title", { head: `${trace.site}.${trace.head}` })}</span>
+        ${trace.output.length > FEW ? html`<button class="button" id="output-dims" aria-pressed=${this.#own.dims} @click=${() => this.choose({ beams: { dims: !this.#own.dims } })}>${words.say("beams-dims-all", { count: trace.output.length })}</button>` : nothing}</div>
       <ol class="vector" id="output">${listed.map((one, dim) => html`<li title=${one}><small>${words.number(dim, 0)}</small> ${words.number(one, digits)}</li>`)}</ol>
       ${whole ? nothing : html`<p class="found">${words.say("beams-output-some", { count: listed.length, size: trace.output.length })}</p>`}
       <p class="found">${words.say(replaced ? "beams-output-replaced" : "beams-output-why", { length: words.number(size, digits) })}</p>

@@ -9,7 +9,7 @@ import "../elements/choice.ts";
 import { controls } from "../elements/controls.ts";
 import { define } from "../elements/define.ts";
 import "../elements/edits.ts";
-import "../elements/knob.ts";
+import { idle } from "../elements/knob.ts";
 import "../elements/next.ts";
 import { panels } from "../elements/panels.ts";
 import { brief, named } from "../elements/pieces.ts";
@@ -17,7 +17,7 @@ import "../elements/row.ts";
 import "../elements/text.ts";
 import "../elements/tokens.ts";
 import { BUMP, TEMPERATURE } from "../places/bench.ts";
-import { ORDERS, tooLong, LONGEST_TEXT, type Order } from "../state.ts";
+import { ORDERS, read, tooLong, LONGEST_TEXT, type Order } from "../state.ts";
 import type { KeyView, LookView } from "../views.ts";
 import type { Words } from "../words.ts";
 import { Measure } from "./measure.ts";
@@ -38,6 +38,8 @@ export class AttnBenchHead extends Place {
   @state() private note = "";
   @state() private byHand = "";
 
+  /** The key that the address named when the head was opened: a person's own choice is never said to be missing. */
+  #named: number | undefined;
   #asked = "";
   #lang = "";
   #again = 0;
@@ -59,6 +61,7 @@ export class AttnBenchHead extends Place {
   static override styles = [
     controls,
     panels,
+    idle,
     css`
       .heads { display: flex; flex-wrap: wrap; align-items: end; gap: var(--s3) var(--s4); margin-block: var(--s3); }
       .pick { display: inline-flex; flex-wrap: wrap; align-items: center; gap: var(--s2); color: var(--soft); font-size: var(--small); }
@@ -74,9 +77,15 @@ export class AttnBenchHead extends Place {
       .said { min-block-size: 1.45em; margin: var(--s3) 0 0; color: var(--soft); font-size: var(--small); line-height: 1.45; overflow-wrap: anywhere; }
       .said.alarm { color: var(--alarm); font-weight: 500; }
       .stale .panel { --panel: var(--paper); border-style: dashed; border-color: var(--edge); }
+      #afresh { margin-block-start: var(--s2); }
       .panel.first { margin-block-end: var(--s4); }
     `,
   ];
+
+  override connectedCallback() {
+    super.connectedCallback();
+    this.#named = read(location.search).own.bench.headkey;
+  }
 
   override disconnectedCallback() {
     super.disconnectedCallback();
@@ -127,6 +136,7 @@ export class AttnBenchHead extends Place {
     const { words, looked: view, refused } = this;
     const wish = this.#wish;
     const own = view && view.model.name === wish.model && view.text === wish.text;
+    const missing = view?.row.keys.some(({ position }) => position === this.#named) === false && this.state.own.bench.headkey === this.#named ? this.#named : undefined;
     const said = [refused && !refused.text ? refused.sentence : "", refused && view ? (view.text === wish.text ? words.say("page-stale-state") : words.say("page-stale", { text: brief(view.text) })) : ""].filter(Boolean).join(" ");
     return html`<section class="panel first" aria-label=${words.say("page-entry")}>
         <attn-text .words=${words} .models=${this.models} .model=${wish.model} .text=${wish.text} .used=${own ? Math.max(view.pieces.length, view.keys.length) : undefined} .fault=${refused?.text ? refused.sentence : ""}
@@ -134,6 +144,8 @@ export class AttnBenchHead extends Place {
           @attn-text=${(event: CustomEvent<{ text: string }>) => this.change({ text: event.detail.text }, { burst: "text" })}></attn-text>
         ${view ? this.#places(words, view) : nothing}
         <p class="said ${refused ? "alarm" : ""}" role="status">${said || (this.waiting ? words.say("page-waiting") : view?.query_missing != null ? words.say("page-query-missing", { query: view.query_missing, shown: this.#query(view) }) : "")}</p>
+        ${missing === undefined ? nothing : html`<p class="said alarm" role="status">${words.say("page-address-faults", { said: `bench.headkey=${missing}` })}</p>`}
+        ${refused && !refused.text && !view ? html`<button class="button" id="afresh" @click=${this.#afresh}>${words.say("page-afresh")}</button>` : nothing}
       </section>
       ${view ? this.#bench(words, view, refused !== undefined) : nothing}`;
   }
@@ -213,7 +225,7 @@ export class AttnBenchHead extends Place {
     return html`<fieldset><legend>${words.say("bench-head-row")}</legend>
         <attn-knob id="temperature" .words=${words} .label=${words.say("bench-temperature")} .value=${this.#temperature(view)} .least=${TEMPERATURE.least} .most=${TEMPERATURE.most} .step=${TEMPERATURE.step}
           @attn-set=${(event: CustomEvent<{ value: number }>) => this.#setTemperature(event.detail.value, view)} @attn-unreadable=${this.#unreadable}></attn-knob>
-        <button class="button" id="unmask-row" ?disabled=${!walled.length} @click=${() => this.#edits([...edits, ...walled.map(({ position }) => `unmask ${head}:${query}>${position}`)], view)}>${words.say("bench-head-unmask-row", { count: walled.length })}</button>
+        <button class="button" id="unmask-row" aria-disabled=${!walled.length} @click=${() => walled.length && this.#edits([...edits, ...walled.map(({ position }) => `unmask ${head}:${query}>${position}`)], view)}>${words.say("bench-head-unmask-row", { count: walled.length })}</button>
         <p class="hint">${words.say("bench-head-temperature-why", { size: SIZE, undone: words.number(1 / Math.sqrt(SIZE), 1) })}</p>
       </fieldset>
       <fieldset><legend>${words.say("bench-head-key")}</legend>
@@ -273,8 +285,12 @@ export class AttnBenchHead extends Place {
   readonly #unreadable = (event: CustomEvent<{ typed: string; least: number; most: number }>) => {
     const { words } = this;
     const { typed: said, least, most } = event.detail;
-    this.note = words.say("bench-number", { typed: said.slice(0, 40), least: words.number(least, 1), most: words.number(most, 1) });
+    const range = { least: words.number(least, 1), most: words.number(most, 1) };
+    this.note = said.trim() === "" ? words.say("bench-number-empty", range) : words.say("bench-number", { typed: said.slice(0, 40), ...range });
   };
+
+  /** Out of an address that names what is not there. */
+  readonly #afresh = () => this.change({ model: this.model?.name, head: undefined, query: undefined, cell: undefined, edits: [] });
 
   #takeModel(name: string) {
     const next = this.models.find((model) => model.name === name);

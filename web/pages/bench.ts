@@ -4,13 +4,13 @@ import { html, css, nothing } from "lit";
 import { state } from "lit/decorators.js";
 
 import { RowFault } from "../attention.ts";
-import { FileFault, LARGEST_FILE, NOISE_SCORE, fitting, fromFile, hiddenWords, isLesson, keyOf, presetOf, putCell, pythonOf, queryOf, rowOf, toFile, tooMany, vectorsOf, wordsOf, type Row } from "../bench.ts";
+import { FileFault, LARGEST_FILE, NOISE_SCORE, blockOf, fitting, fromFile, hiddenWords, isLesson, keyOf, presetOf, putCell, pythonOf, queryOf, rowOf, toFile, tooMany, unfit, vectorsOf, wordsOf, type Row } from "../bench.ts";
 import "../elements/arithmetic.ts";
 import "../elements/choice.ts";
 import { controls } from "../elements/controls.ts";
 import { define } from "../elements/define.ts";
 import "../elements/hull.ts";
-import { exact } from "../elements/knob.ts";
+import { exact, idle } from "../elements/knob.ts";
 import { panels } from "../elements/panels.ts";
 import { named } from "../elements/pieces.ts";
 import { both } from "../elements/shares.ts";
@@ -18,7 +18,7 @@ import "../elements/tokens.ts";
 import "../elements/vectors.ts";
 import "../elements/ways.ts";
 import { BUMP, DIMS, LONGEST_CELLS, LONGEST_SENTENCE, MOST, MOST_SEED, MOST_WORDS, NOISES, TEMPERATURE, WHENS, spellCells, type Bench, type Cell } from "../places/bench.ts";
-import { faults } from "../state.ts";
+import { faults, read } from "../state.ts";
 import type { Words } from "../words.ts";
 import "./bench-head.ts";
 import { Place, type Manner } from "./place.ts";
@@ -38,6 +38,7 @@ export class AttnPlaceBench extends Place {
   static override styles = [
     controls,
     panels,
+    idle,
     css`
       .top { margin-block-end: var(--s4); }
       .top .heading { margin-block-end: var(--s1); }
@@ -76,7 +77,8 @@ export class AttnPlaceBench extends Place {
 
   override connectedCallback() {
     super.connectedCallback();
-    this.unused = faults(location.search).filter((one) => one.startsWith("bench."));
+    const { bench } = read(location.search).own;
+    this.unused = [...faults(location.search).filter((one) => one.startsWith("bench.")), ...(bench.on === "sentence" ? unfit(bench) : [])];
   }
 
   get #bench(): Bench {
@@ -126,26 +128,26 @@ export class AttnPlaceBench extends Place {
         </div>
         <div class="column">
           <section class="panel" aria-labelledby="row-title">
-            <div class="heading"><h2 id="row-title">${words.say("bench-row", { query: asks })}</h2></div>
+            <div class="heading"><h2 id="row-title" tabindex="-1">${words.say("bench-row", { query: asks })}</h2></div>
             ${row ? html`<attn-shares .words=${words} .row=${row} .names=${names} .query=${asks} .key=${key}></attn-shares>` : this.#unanswered(words, fault)}
           </section>
           <section class="panel" aria-labelledby="hull-title">
             <div class="heading"><h2 id="hull-title">${words.say("bench-hull")}</h2></div>
-            ${row ? html`<p class="hint" id="hull-says">${this.#hullSays(words, row)}</p><attn-hull .words=${words} .row=${row} .names=${names} .noise=${words.say("bench-noise-all")} .label=${this.#hullSays(words, row)}></attn-hull>` : html`<p class="hint">${fault}</p>`}
+            ${row ? html`<p class="hint" id="hull-says">${this.#hullSays(words, row, asks)}</p><attn-hull .words=${words} .row=${row} .names=${names} .noise=${words.say("bench-noise-all")} .label=${this.#hullSays(words, row, asks)}></attn-hull>` : html`<p class="hint">${fault}</p>`}
           </section>
         </div>
       </div>
       <section class="panel wide" aria-labelledby="vectors-title">
         <div class="heading"><h2 id="vectors-title">${words.say("bench-vectors")}</h2>
-          <button class="button" id="preset" ?disabled=${!fitting(bench).length} @click=${() => this.#set({ cells: [] })}>${words.say("bench-preset")}</button></div>
+          <button class="button" id="preset" aria-disabled=${!fitting(bench).length} @click=${() => fitting(bench).length && this.#set({ cells: [] })}>${words.say("bench-preset")}</button></div>
         <div class="beside">
-          <attn-vectors .words=${words} .vectors=${vectorsOf(bench)} .preset=${presetOf(bench)} .block=${bench.block} .query=${query} .swapped=${bench.swap ? keyOf(bench) : -1}
+          <attn-vectors .words=${words} .vectors=${vectorsOf(bench)} .preset=${presetOf(bench)} .block=${blockOf(bench)} .query=${query} .swapped=${bench.swap ? keyOf(bench) : -1}
             @attn-cell=${(event: CustomEvent<{ cell: Cell }>) => this.#takeCell(event.detail.cell)}
             @attn-block=${(event: CustomEvent<{ block: number }>) => this.#set({ block: event.detail.block }, { burst: "block" })}
             @attn-unreadable=${this.#unreadable}></attn-vectors>
           <div>
             <p class="hint">${words.say(isLesson(bench) ? "bench-vectors-lesson" : "bench-vectors-random", { seed: String(bench.seed) })}</p>
-            <p class="hint">${words.say("bench-vectors-how", { most: MOST })}</p>
+            <p class="hint">${words.say("bench-vectors-how", { least: words.number(-MOST, 0), most: words.number(MOST, 0) })}</p>
             ${this.#files(words)}
           </div>
         </div>
@@ -165,12 +167,19 @@ export class AttnPlaceBench extends Place {
 
   #unanswered(words: Words, fault: string) {
     return html`<div class="unanswered"><p class="fault" role="alert">${fault}</p>
-      <button class="button" id="open-mask" @click=${() => this.#set({ causal: false, padding: [] })}>${words.say("bench-mask-off")}</button></div>`;
+      <button class="button" id="open-mask" @click=${this.#unmask}>${words.say("bench-mask-off")}</button></div>`;
   }
 
-  #hullSays(words: Words, row: Row) {
+  /** The button goes with what it mends; the focus stays at the row. */
+  readonly #unmask = () => {
+    this.renderRoot.querySelector<HTMLElement>("#row-title")?.focus();
+    this.#set({ causal: false, padding: [] });
+  };
+
+  #hullSays(words: Words, row: Row, query: string) {
     const output = both(words, row.output, (x) => words.number(x));
     const seen = row.keys.filter(({ hidden }) => !hidden).length;
+    if (!seen) return words.say("bench-none-seen", { query });
     return words.say(!row.inside ? "bench-hull-outside" : Math.abs(row.total - 1) > 5e-4 ? "bench-hull-by-chance" : "bench-hull-inside", { output, count: seen, total: words.number(row.total) });
   }
 
@@ -266,7 +275,8 @@ export class AttnPlaceBench extends Place {
   readonly #unreadable = (event: CustomEvent<{ typed: string; least: number; most: number }>) => {
     const { words } = this;
     const { typed, least, most } = event.detail;
-    this.fault = words.say("bench-number", { typed: typed.slice(0, 40), least: exact(words, least), most: exact(words, most) });
+    const range = { least: exact(words, least), most: exact(words, most) };
+    this.fault = typed.trim() === "" ? words.say("bench-number-empty", range) : words.say("bench-number", { typed: typed.slice(0, 40), ...range });
   };
 
   readonly #save = () => {
@@ -289,7 +299,7 @@ export class AttnPlaceBench extends Place {
       this.note = words.say("bench-file-opened", { name: file.name, count: wordsOf({ ...this.#bench, ...found }).length });
     } catch (fault) {
       if (!(fault instanceof FileFault)) throw fault;
-      this.fault = `${file.name}: ${words.say(fault.message_id, fault.facts)}`;
+      this.fault = `${file.name}: ${words.say(fault.message_id, { least: words.number(-MOST, 0), ...fault.facts })}`;
     } finally {
       field.value = "";
     }

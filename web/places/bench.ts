@@ -12,6 +12,8 @@ export const MOST_WORDS = 16;
 export const LONGEST_SENTENCE = 300;
 /** No component of a vector is larger than this, either way. */
 export const MOST = 100;
+/** So many components of q and of k are in sight at once. */
+export const BLOCK = 4;
 /** As many characters of edited cells as an address holds. */
 export const LONGEST_CELLS = 3000;
 export const MOST_SEED = 9999;
@@ -38,6 +40,17 @@ function cell(said: string): Cell | undefined {
 export function spellCells(cells: readonly Cell[]): string {
   return cells.map(({ kind, word, at, value }) => `${kind}${word}.${at}:${value}`).join(" ");
 }
+
+const coordinates = several(number(-MOST, MOST, 0), [-1.5, -0.3]);
+
+/** Both components of a value. */
+const pair: Choice<readonly number[]> = {
+  ...coordinates,
+  read(said) {
+    const found = coordinates.read(said);
+    return found?.length === 2 ? found : undefined;
+  },
+};
 
 /** The changed cells. More than an address holds are not said in it; the page says so. */
 const cells: Choice<readonly Cell[]> = {
@@ -75,7 +88,7 @@ export const BENCH = {
   noise: oneOf(NOISES, "no"),
   swap: flag(false),
   /** What the swapped value is. */
-  to: several(number(-MOST, MOST, 0), [-1.5, -0.3]),
+  to: pair,
   digits: oneOf(["3", "6"], "3"),
   /** Which four components of q and k are in sight. */
   block: whole(0, 63, 0),

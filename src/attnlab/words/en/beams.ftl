@@ -82,6 +82,7 @@ beams-apart = Do the heads agree? Distance of their rows, mean over { $pairs ->
     [one] { $pairs } pair
    *[other] { $pairs } pairs
 }: { $mean }. Nearest: { $near } ({ $least }); furthest: { $far } ({ $most }). It is the Jensen–Shannon distance, the root of a divergence in bits: 0 for equal rows, 1 for rows without a common key.
+beams-apart-pair = Do the two heads agree? Distance of their rows: { $mean }. It is the Jensen–Shannon distance, the root of a divergence in bits: 0 for equal rows, 1 for rows without a common key.
 beams-apart-none = This layer has one head, so there is nothing to compare it with.
 
 # The row

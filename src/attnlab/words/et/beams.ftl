@@ -76,6 +76,7 @@ beams-legend-masked = maski sein: kaal täpselt 0
 beams-legend-would = milline skoor oleks olnud
 beams-heads-scale = Kõigi peade tulpadel on sama skaala, 0 kuni { $most }.
 beams-apart = Kas pead on ühel meelel? Nende ridade kaugus, paaride keskmine ({ $pairs }): { $mean }. Lähimad on { $near } ({ $least }), kaugeimad { $far } ({ $most }). See on Jenseni–Shannoni kaugus, ruutjuur bittides mõõdetud lahknevusest: 0 võrdsetel ridadel, 1 ridadel, millel pole ühist võtit.
+beams-apart-pair = Kas kaks pead on ühel meelel? Nende ridade kaugus: { $mean }. See on Jenseni–Shannoni kaugus, ruutjuur bittides mõõdetud lahknevusest: 0 võrdsetel ridadel, 1 ridadel, millel pole ühist võtit.
 beams-apart-none = Selles kihis on üks pea ja seda pole millegagi võrrelda.
 
 # Rida
