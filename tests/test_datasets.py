@@ -198,7 +198,7 @@ def test_a_file_without_a_name_that_can_be_used_is_refused(tmp_path, content):
     path = tmp_path / "names.txt"
     path.write_bytes(content)
     assert refused("data-empty", lambda: read_names(path, SYMBOLS)).facts["wanted"] == "a-z"
-    assert refused("file-missing", lambda: read_names(tmp_path, SYMBOLS)).facts["path"] == str(tmp_path)
+    assert refused("path-is-folder", lambda: read_names(tmp_path, SYMBOLS)).facts["path"] == str(tmp_path)
 
 
 def test_the_list_of_names_is_the_one_that_the_model_was_trained_on(names, names_list):

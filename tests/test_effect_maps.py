@@ -399,7 +399,7 @@ def test_a_count_below_one_is_refused(how):
 def test_parts_are_asked_of_those_that_have_them_as_a_method(monkeypatch):
     from attnlab import contributions, load
 
-    for name, text, message in (("decoy", "anna", "parts-not-linear"), ("numbers-et", "ten => k", "word-unknown"),
+    for name, text, message in (("decoy", "anna", "parts-not-linear"), ("numbers-et", "ten => k", "word-strange"),
                                 ("numbers-et", "ten", "parts-two-stacks")):  # fmt: skip
         with pytest.raises(LabError) as refused:
             contributions(load(name), text)

@@ -56,8 +56,8 @@ def test_a_feed_forward_part_is_typed_where_a_head_would_be(text, edit):
 
 
 def test_zero_may_be_said_and_a_number_may_not_stand_for_ff():
-    assert parse("ablate 3.ff=zero") == Feed(Site(3))
-    for text in ("ablate 3.ff@anno", "patch 3.ff", "patch 3.ff.v@anno", "cut 3.ff:2>1", "ablate 3.ff:x", "feed 3"):
+    assert parse("ablate 3.ff=zero") == parse("feed 3") == Feed(Site(3))
+    for text in ("ablate 3.ff@anno", "patch 3.ff", "patch 3.ff.v@anno", "cut 3.ff:2>1", "ablate 3.ff:x", "feed 3.1"):
         with pytest.raises(LabError):
             parse(text)
     with refused("feed-two-sources"):

@@ -168,8 +168,9 @@ def test_what_cannot_run_here_says_why_and_how_to_get_it(visit):
     assert page.locator(f"{HERE} #run").count() == 0
 
 
-def test_a_long_run_shows_its_progress_is_found_again_and_is_ended_from_the_keyboard(visit):
-    page = visit("?place=experiments&experiments.name=not-an-explanation&experiments.full=yes", ready=f"{HERE} #run")
+def test_a_long_run_shows_its_progress_is_found_again_and_is_ended_from_the_keyboard(visit, need):
+    need("torch")
+    page = visit("?place=experiments&experiments.name=address&experiments.full=yes", ready=f"{HERE} #run")
     page.locator(f"{HERE} #run").focus()
     page.keyboard.press("Enter")
     page.locator(f"{HERE} progress").wait_for()

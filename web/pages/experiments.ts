@@ -356,7 +356,7 @@ export class AttnPlaceExperiments extends Place {
       const job = await startRun({ name: one.name, changes: asked(own.set), seed: own.seed ?? null, small: !own.full, lang: this.words.lang });
       if (this.#own.name !== one.name) return;
       this.job = job;
-      this.choose({ experiments: { run: job.id } }, { quiet: true });
+      this.choose({ experiments: { run: job.id } }, { quiet: true, now: true });
       if (ended(job)) this.#seen(job.id, job);
       else this.#later(LOOK_MS);
     } catch (error) {

@@ -780,7 +780,7 @@ export class AttnLab extends LitElement {
   }
 
   #change(patch: Partial<State>, manner: Manner = {}) {
-    const { burst, held = false, quiet = false } = manner;
+    const { burst, held = false, quiet = false, now: atOnce = false } = manner;
     const now = performance.now();
     const goesOn = burst !== undefined && burst === this.#burst.name && (held || now - this.#burst.when < BURST_MS);
     if (!quiet) {
@@ -794,8 +794,10 @@ export class AttnLab extends LitElement {
     if (!goesOn && !quiet) this.#settle();
     const { lang, theme, place } = this.state;
     this.state = { ...this.#whole(), ...patch };
-    if (goesOn || quiet) this.#settleLater();
-    else history.pushState(this.stacks, "", write(this.state) || location.pathname);
+    if (goesOn || quiet) {
+      this.#settleLater();
+      if (atOnce) this.#settle();
+    } else history.pushState(this.stacks, "", write(this.state) || location.pathname);
     if (theme !== this.state.theme || place !== this.state.place) this.#dress();
     if (lang !== this.state.lang) void this.#learn();
     this.#look(false, held);

@@ -14,6 +14,8 @@ export interface Manner {
   held?: boolean;
   /** Not a step back at all. */
   quiet?: boolean;
+  /** In the address at once, for what cannot be found again without it. */
+  now?: boolean;
 }
 
 export interface Patch {
