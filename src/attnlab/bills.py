@@ -339,7 +339,10 @@ def size_view(made: Size, lang: Language) -> SizeView:
     """A size with all that `attnlab size` prints."""
     c = made.configuration
     assert c is not None
-    signed = lambda count: ("+" if count > 0 else "") + number(count, lang, 0)  # noqa: E731
+
+    def signed(count: int) -> str:
+        return ("+" if count > 0 else "") + number(count, lang, 0)
+
     known = [part for part in made.parts if part.parameters or part.estimate]
     text, after = made.text, made.next
     return SizeView(

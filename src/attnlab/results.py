@@ -371,7 +371,10 @@ def _number_view(name: str, one: Number, lang: Language) -> NumberView:
 
 
 def _panel_view(panel: Panel, lang: Language) -> PanelView:
-    words = lambda text: say(text, lang) if text.startswith("experiment-") else text  # noqa: E731
+
+    def words(text: str) -> str:
+        return say(text, lang) if text.startswith("experiment-") else text
+
     lines = tuple(
         LineView(words(line.label), _all(line.x), _all(line.y), *(end and _all(end) for end in (line.low, line.high)))
         for line in panel.lines

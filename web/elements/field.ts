@@ -13,7 +13,7 @@ import type { Words } from "../words.ts";
 import { controls, marks } from "./controls.ts";
 import { define } from "./define.ts";
 import { farther, nearer, wholeMap } from "./icons.ts";
-import { STEP, bounded, letter, same } from "./map.ts";
+import { STEP, bounded, letter, same, stepped } from "./map.ts";
 import { named } from "./pieces.ts";
 
 type Colour = [number, number, number];
@@ -467,17 +467,8 @@ export class AttnField extends LitElement {
   #key(event: KeyboardEvent) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const cell = this.cell ?? { query: this.query, key: 0 };
-    const { query, key } = cell;
     const head = this.#head;
-    const last = this.view.keys.length - 1;
-    const to = {
-      ArrowLeft: { query, key: key - 1 },
-      ArrowRight: { query, key: key + 1 },
-      ArrowUp: { query: query - 1, key },
-      ArrowDown: { query: query + 1, key },
-      Home: { query, key: 0 },
-      End: { query, key: last },
-    }[event.key];
+    const to = stepped(event.key, cell, this.view.keys.length);
     if (to) this.#choose(this.#inside(to));
     else if (event.key === "PageUp") this.#come(1 / STEP_NEARER);
     else if (event.key === "PageDown") this.#nearCell(cell);

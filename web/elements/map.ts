@@ -302,15 +302,7 @@ export class AttnMap extends LitElement {
     const [query, key] = at.split(">").map(Number) as [number, number];
     const cell = { query, key };
     const head = this.#head;
-    const last = this.view.keys.length - 1;
-    const to = {
-      ArrowLeft: { query, key: key - 1 },
-      ArrowRight: { query, key: key + 1 },
-      ArrowUp: { query: query - 1, key },
-      ArrowDown: { query: query + 1, key },
-      Home: { query, key: 0 },
-      End: { query, key: last },
-    }[event.key];
+    const to = stepped(event.key, cell, this.view.keys.length);
     if (to) {
       const next = this.#inside(to);
       this.renderRoot.querySelector<HTMLElement>(`[data-cell="${next.query}>${next.key}"]`)?.focus();
@@ -392,6 +384,18 @@ export class AttnMap extends LitElement {
 
 function flagOf(pieces: readonly PieceView[], place: number): boolean {
   return pieces[place]?.special ?? false;
+}
+
+/** Where an arrow key, Home or End leads from a cell; undefined for another key. It may lie beyond the map. */
+export function stepped(pressed: string, { query, key }: Cell, keys: number): Cell | undefined {
+  return {
+    ArrowLeft: { query, key: key - 1 },
+    ArrowRight: { query, key: key + 1 },
+    ArrowUp: { query: query - 1, key },
+    ArrowDown: { query: query + 1, key },
+    Home: { query, key: 0 },
+    End: { query, key: keys - 1 },
+  }[pressed];
 }
 
 /** The key that carries a letter, in any keyboard layout: in a Russian one the C key says с. */

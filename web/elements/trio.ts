@@ -11,7 +11,7 @@ import type { CellState, MapView } from "../views.ts";
 import type { Words } from "../words.ts";
 import { controls, marks } from "./controls.ts";
 import { define } from "./define.ts";
-import { STEP, bounded, letter, same } from "./map.ts";
+import { STEP, bounded, letter, same, stepped } from "./map.ts";
 import { named, shown } from "./pieces.ts";
 
 type Which = "before" | "after" | "change";
@@ -277,15 +277,7 @@ export class AttnTrio extends LitElement {
     const { query, key } = this.#inside(this.cell);
     const cell = { query, key };
     const head = this.#head;
-    const last = this.view.keys.length - 1;
-    const to = {
-      ArrowLeft: { query, key: key - 1 },
-      ArrowRight: { query, key: key + 1 },
-      ArrowUp: { query: query - 1, key },
-      ArrowDown: { query: query + 1, key },
-      Home: { query, key: 0 },
-      End: { query, key: last },
-    }[event.key];
+    const to = stepped(event.key, cell, this.view.keys.length);
     const masked = this.#state("after", cell) === "masked";
     if (to) void this.#go(this.#inside(to), which);
     else if (masked) return;
