@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn, cast
 
 import typer
 
+from attnlab.cli_lessons import app as lessons
 from attnlab.errors import LabError
 from attnlab.terminal import (
     Enough,
@@ -68,6 +69,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode="rich",
 )
+app.add_typer(lessons, name="lessons")
 
 Text = Annotated[str, typer.Argument(help="The text, without START: for the model `names` 1 to 15 letters a-z.")]
 ModelName = Annotated[str, typer.Option("--model", "-m", help="A name from `attnlab models`, or a file's path.")]

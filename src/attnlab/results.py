@@ -355,7 +355,7 @@ def result_view(result: Result, lang: Language) -> ResultView:
         tuple(_number_view(result.name, one, lang) for one in found.numbers),
         tuple(ClaimView(one.key, bool(one.holds), one.expected, held(one, lang), claimed(result, one, lang))
               for one in found.claims),
-        tuple(_panel_view(one, lang) for one in found.panels),
+        tuple(panel_view(one, lang) for one in found.panels),
         tuple(say(one, lang) for one in found.missing), told, caption,
     )  # fmt: skip
 
@@ -370,7 +370,7 @@ def _number_view(name: str, one: Number, lang: Language) -> NumberView:
     )  # fmt: skip
 
 
-def _panel_view(panel: Panel, lang: Language) -> PanelView:
+def panel_view(panel: Panel, lang: Language) -> PanelView:
 
     def words(text: str) -> str:
         return say(text, lang) if text.startswith("experiment-") else text

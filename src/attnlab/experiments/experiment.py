@@ -176,6 +176,43 @@ class Result:
         return write_whole(Path(path), self.to_json() + "\n")
 
 
+def read_result(record: Mapping[str, Any]) -> Result:
+    """A result from the record that `to_json` wrote; a figure that was not finite is NaN. Raises LabError for another."""
+    if record.get("format") != FORMAT:
+        raise LabError("experiment-record-foreign", found=str(record.get("format", "-")), wanted=FORMAT)
+    known = {one.name for one in fields(Number)}
+    found = record["findings"]
+    numbers = tuple(
+        Number(**{key: _missing(x) if key == "value" else x for key, x in one.items() if key in known})
+        for one in found["numbers"]
+    )
+    claims = tuple(Claim(**one) for one in found["claims"])
+    panels = tuple(_panel(one) for one in found["panels"])
+    return Result(
+        record["name"], Findings(numbers, claims, panels, tuple(found["missing"])), record["settings"],
+        record["seed"], record["small"], record["seconds"], record["versions"],
+    )  # fmt: skip
+
+
+def _panel(record: Mapping[str, Any]) -> Panel:
+    def row(values: Sequence[Any]) -> tuple[float, ...]:
+        return tuple(map(_missing, values))
+
+    ends = ("x", "y", "low", "high")
+    lines = tuple(
+        Line(one["label"], **{end: None if one[end] is None else row(one[end]) for end in ends})
+        for one in record["lines"]
+    )
+    marks = tuple(Mark(**one) for one in record["marks"])
+    plain = {key: tuple(record[key]) for key in ("names", "rows")}
+    values = tuple(row(one) for one in record["values"])
+    return Panel(**{**record, **plain, "lines": lines, "marks": marks, "values": values})
+
+
+def _missing(x: Any) -> Any:
+    return math.nan if x is None else x
+
+
 def run(experiment: Experiment, inputs: Inputs, changes: Sequence[str] = ()) -> Result:
     """Run an experiment with its settings, some of them changed as `key=value`.
 

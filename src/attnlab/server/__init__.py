@@ -25,6 +25,7 @@ from attnlab.server.beams import beams_routes
 from attnlab.server.change import change_routes
 from attnlab.server.experiments import make_experiments
 from attnlab.server.generate import generate_routes
+from attnlab.server.lessons import lessons_routes
 from attnlab.server.size import make_sizes
 from attnlab.server.wishes import (
     LONGEST_TEXT,
@@ -252,6 +253,7 @@ def make_app(page: Path | None = None, *, loading: bool = True, data: Path | Non
 
     app.include_router(change_routes())
     app.include_router(generate_routes())
+    app.include_router(lessons_routes())
     if page is not None:
         app.mount("/", StaticFiles(directory=page, html=True), name="page")
     return app

@@ -36,6 +36,11 @@ def say(message: str, lang: Language = "en", /, **facts: Any) -> str:
     return str(sentence)
 
 
+def has(message: str, lang: Language = "en") -> bool:
+    """True where a language has a sentence of that name."""
+    return _bundle(lang).has_message(message)
+
+
 def number(x: int | float, lang: Language = "en", digits: int = 3) -> str:
     """A number with a fixed count of decimals, as the language writes it.
 
@@ -45,12 +50,27 @@ def number(x: int | float, lang: Language = "en", digits: int = 3) -> str:
     return _number(float(x), lang, {"minimumFractionDigits": digits, "maximumFractionDigits": digits})
 
 
-def catalogue(lang: Language) -> str:
-    """Every message of a language as one Fluent text, the form in which the page asks for it."""
+def plural(x: int | float, lang: Language = "en") -> int:
+    """Which of a noun's forms goes with a number: 0 and 1 in English and Estonian, 0, 1 and 2 in Russian.
+
+    >>> [plural(count, "ru") for count in (1, 3, 5, 21)]
+    [0, 1, 2, 0]
+    """
+    from babel import Locale
+
+    form = Locale.parse(lang).plural_form(x)
+    return {"one": 0, "few": 1}.get(form, 2 if lang == "ru" else 1)
+
+
+def catalogue(lang: Language, wanted: Callable[[str], bool] = lambda part: True) -> str:
+    """Every message of a language as one Fluent text, the form in which the page asks for it; or some parts of it."""
     from importlib.resources import files
 
     folder = files("attnlab.words") / lang
-    parts = sorted((part for part in folder.iterdir() if part.name.endswith(".ftl")), key=lambda part: part.name)
+    parts = sorted(
+        (part for part in folder.iterdir() if part.name.endswith(".ftl") and wanted(part.name[:-4])),
+        key=lambda part: part.name,
+    )
     return "\n".join(part.read_text(encoding="utf-8") for part in parts)
 
 
