@@ -81,7 +81,8 @@ function at(added: Matrix | undefined, query: number, key: number): number {
   return added ? (added[query]?.[key] ?? NaN) : 0;
 }
 
-function refuse(row: readonly number[], query: number): void {
+/** Throws RowFault where a row under its mask has no answer. */
+export function refuse(row: readonly number[], query: number): void {
   const most = Math.max(...row);
   if (!Number.isFinite(most)) throw new RowFault(most === -Infinity ? "empty" : "not-finite", query);
 }
