@@ -76,6 +76,8 @@ export class AttnKnob extends LitElement {
   /** A field alone. */
   @property({ type: Boolean }) plain = false;
   @property({ type: Boolean }) disabled = false;
+  /** Its name stands beside it already, in the head of a table for example, and is read out only. */
+  @property({ type: Boolean, reflect: true }) quiet = false;
   /** What is being typed, while the field has the focus. */
   @state() private typed: string | undefined;
 
@@ -85,6 +87,7 @@ export class AttnKnob extends LitElement {
       :host { display: inline-flex; min-inline-size: 0; }
       .knob { display: inline-flex; align-items: center; gap: var(--s2); min-block-size: var(--control); min-inline-size: 0; font-size: var(--small); }
       label { color: var(--soft); }
+      :host([quiet]) .knob { flex-wrap: wrap; inline-size: 100%; }
       input[type="range"] { inline-size: 8.5rem; min-inline-size: 4rem; flex: 1 1 8.5rem; block-size: var(--control); margin: 0; accent-color: var(--ink); cursor: pointer; }
       input[type="text"] {
         inline-size: 4.25rem; min-block-size: var(--control); padding: 0 var(--s2); border: 1px solid var(--edge); border-radius: var(--round);
@@ -108,7 +111,7 @@ export class AttnKnob extends LitElement {
     const shown = exact(words, value, this.digits);
     const bad = typed !== undefined && this.#read(typed) === undefined;
     return html`<span class="knob">
-      <label for="number">${this.label}</label>
+      <label for="number" class=${this.quiet ? "unseen" : ""}>${this.label}</label>
       ${this.plain ? nothing : html`<input type="range" min=${this.least} max=${this.most} step=${this.step} .value=${live(String(value))} aria-label=${this.label} aria-valuetext=${shown} ?disabled=${this.disabled}
         @input=${this.#turn} />`}
       <input id="number" type="text" inputmode="decimal" autocomplete="off" .value=${live(typed ?? shown)} aria-invalid=${bad ? "true" : "false"} ?disabled=${this.disabled}
