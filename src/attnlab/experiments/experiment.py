@@ -177,7 +177,7 @@ class Result:
 
 
 def read_result(record: Mapping[str, Any]) -> Result:
-    """A result from the record that `to_json` wrote; a figure that was not finite is NaN. Raises LabError for another."""
+    """A result from the record that `to_json` wrote; what was not finite is NaN. Raises LabError for another record."""
     if record.get("format") != FORMAT:
         raise LabError("experiment-record-foreign", found=str(record.get("format", "-")), wanted=FORMAT)
     known = {one.name for one in fields(Number)}

@@ -44,7 +44,7 @@ def text(name: str, lang: Language) -> Text:
 
 @cache
 def computed(name: str) -> dict[str, Any]:
-    """What a lesson computes for its own text, by key: numbers, words and lists of them; nothing for one that has none."""
+    """What a lesson computes for its own text, by key: numbers, words and lists of them; nothing where it has none."""
     home = files("attnlab.lessons") / name / "__init__.py"
     if not home.is_file():
         return {}

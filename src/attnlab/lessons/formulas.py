@@ -9,14 +9,14 @@ _ALPHABETS = {
     "script": {"A": "𝒜", "L": "ℒ", "N": "𝒩"},
 }
 _STYLED = re.compile(r'<(m[in]) mathvariant="([a-z-]+)">(\w)</m[in]>')
-_FIGURE = re.compile(
-    r"<mtext>\N{MATHEMATICAL LEFT WHITE SQUARE BRACKET}(\d+)\N{MATHEMATICAL RIGHT WHITE SQUARE BRACKET}</mtext>"
-)  # noqa: E501
+_NAME = re.compile(r"(<m[io]>(?:exp|ln|log|sin|cos|max|min)</m[io]>)(?=<m(?:[inu]|sub|sup|frac|row))")
+_OPEN, _CLOSE = "\N{MATHEMATICAL LEFT WHITE SQUARE BRACKET}", "\N{MATHEMATICAL RIGHT WHITE SQUARE BRACKET}"
+_FIGURE = re.compile(rf"<mtext>{_OPEN}(\d+){_CLOSE}</mtext>")
 
 
 def stand_in(place: int) -> str:
     """What stands for figure number `place` while a formula is read."""
-    return rf"\text{{\N{{MATHEMATICAL LEFT WHITE SQUARE BRACKET}}{place}\N{{MATHEMATICAL RIGHT WHITE SQUARE BRACKET}}}}"
+    return f"\\text{{{_OPEN}{place}{_CLOSE}}}"
 
 
 def mathml(latex: str, figures: list[str], *, block: bool, where: str) -> str:
@@ -36,6 +36,7 @@ def mathml(latex: str, figures: list[str], *, block: bool, where: str) -> str:
     if unread:
         raise LabError("lesson-formula-unread", lesson=where, formula=latex, reason=unread[1])
     made = made.replace('<mspace width="negativethinmathspace" />', "")
+    made = _NAME.sub(r'\1<mspace width="0.17em" />', made)  # what a name of a function is applied to
     made = _STYLED.sub(lambda one: _letter(one, latex, where), made)
     return _FIGURE.sub(lambda one: f"<mn>{figures[int(one[1])]}</mn>", made)
 

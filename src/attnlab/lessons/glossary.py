@@ -1,4 +1,4 @@
-"""The glossary: every term in the page's language, with a sentence, and the word for it in the others and in the code."""
+"""The glossary: every term in the page's language, with a sentence, and its word in the other two."""
 
 import re
 from functools import cache

@@ -38,7 +38,7 @@ class Reference:
         told = f"{', '.join(self.authors)} ({self.year}). {self.title}. {self.venue}."
         if not self.link:
             return escape(told)
-        return f'{escape(told)} <a href="{escape(self.link)}" rel="noreferrer">{escape(self.link.removeprefix("https://"))}</a>'  # noqa: E501
+        return f'{escape(told)} <a href="{escape(self.link)}" rel="noreferrer">{escape(self.link.removeprefix("https://"))}</a>'
 
 
 @cache

@@ -137,21 +137,20 @@ def _frame(name: str, met: Page, body: str) -> str:
     title = text(name, lang).title
     entries = [("index", "lessons-contents"), ("code", "lessons-code"), ("glossary", "lessons-glossary")]
     links = [
-        f'<a href="{one}.html"{' aria-current="page"' if one == name else ""}>{escape(say(words, lang))}</a>'
-        for one, words in entries
+        f'<a href="{one}.html"{_current(one == name, "page")}>{escape(say(words, lang))}</a>' for one, words in entries
     ]
     if lab is not None:
         links.append(f'<a href="{lab}?lang={lang}">{escape(say("lessons-lab", lang))}</a>')
     others = [
-        f'<a class="lang" href="../{one}/{name}.html" hreflang="{one}" lang="{one}"'
-        f"{' aria-current="true"' if one == lang else ''}>{_native(one)}</a>"
+        f'<a class="lang" href="../{one}/{name}.html" hreflang="{one}" lang="{one}"{_current(one == lang, "true")}>'
+        f"{_native(one)}</a>"
         for one in LANGUAGES
     ]
     number = (
         f'<p class="number">{escape(say("lessons-number", lang, number=str(LESSONS.index(name))))}</p>\n'
         if kind == "lesson"
         else ""
-    )  # noqa: E501
+    )
     return f"""<!doctype html>
 <html lang="{lang}">
 <head>
@@ -181,6 +180,10 @@ def _frame(name: str, met: Page, body: str) -> str:
 </body>
 </html>
 """
+
+
+def _current(is_here: bool, kind: str) -> str:
+    return f' aria-current="{kind}"' if is_here else ""
 
 
 def _native(lang: Language) -> str:
@@ -214,7 +217,8 @@ def _contents(lang: Language) -> str:
             f'<li><a href="{name}.html"><span class="number">{at}</span> {escape(text(name, lang).title)}</a>'
             f'<p>{_plain(lead)}</p><lesson-progress data-lesson="{name}" data-tasks="{tasks}"></lesson-progress></li>'
         )
-    return f'<ol class="contents" start="0">\n{"\n".join(items)}\n</ol>\n<lesson-record></lesson-record>\n'
+    listed = "\n".join(items)
+    return f'<ol class="contents" start="0">\n{listed}\n</ol>\n<lesson-record></lesson-record>\n'
 
 
 def _plain(html: str) -> str:

@@ -93,7 +93,7 @@ def _typescript(name: str, lesson: str) -> Source:
     end = next(
         at
         for at, line in enumerate(lines[start:], start)
-        if line.startswith(("}", "]")) or line.rstrip().endswith(";") and at == start
+        if line.startswith(("}", "]")) or (line.rstrip().endswith(";") and at == start)
     )
     while start and lines[start - 1].lstrip().startswith(("/**", "*", "//")):
         start -= 1
