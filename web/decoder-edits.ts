@@ -144,16 +144,22 @@ function refuseMasked({ pieces }: Tokens, edits: readonly Change[]): void {
 
 /** The edit that a text names. Throws a Fault for a text that names none. */
 export function read(text: string): Change {
-  const word = text.trim().split(" ", 1)[0] ?? "";
+  const typed = asTyped(text.trim());
+  const word = typed.split(" ", 1)[0] ?? "";
   const kind = KINDS.find((one) => one === word);
-  if (!kind) throw new Fault("edit-kind-unknown", { text, kinds: KINDS.join(", "), example: EXAMPLES.cut });
-  const found = readCommon(text.trim()) ?? readOther(text.trim(), kind);
+  if (!kind) throw new Fault("edit-kind-unknown", { text, kinds: [...KINDS, "feed"].join(", "), example: EXAMPLES.cut });
+  const found = readCommon(typed) ?? readOther(typed, kind);
   const head = found && named(found.head);
   if (!found || !head) throw new Fault("edit-unreadable", { text, example: EXAMPLES[kind] });
   const { by } = found;
   if (kind === "lift" && !Number.isFinite(by)) throw new Fault("lift-not-finite", { by: String(by) });
   if (kind === "rescale" && !(by !== undefined && by > 0 && by < Infinity)) throw new Fault("rescale-not-positive", { by: String(by) });
-  return { ...found, head };
+  return { ...found, text, head };
+}
+
+/** A layer's feed-forward part goes by `feed 0`, or in a head's place by `ablate 0.ff`: here by the latter. */
+function asTyped(text: string): string {
+  return text.replace(/^feed (\d+)(?:\.ff)?(?=$|[:=@])/, text.includes("@") ? "patch $1.ff" : "ablate $1.ff");
 }
 
 /** One of the edits that the page makes itself. */

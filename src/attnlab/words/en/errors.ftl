@@ -197,6 +197,8 @@ word-strange = { $model } does not know { $word }, piece { $place } of the text:
 arrow-twice = “=>” stands { $found } times in this text for { $model }. It stands once, between what is read and what was said so far: source => said
 word-unknown = { $model } does not know { $word }, piece { $place } of the text: it reads the words of its task and no others. Most like it: { $near }. Its example shows how a text looks.
 samples-none = { $model } does not go on with texts: it was made to answer or to translate. Draw texts of its task instead, or open a decoder such as names.
+decoder-not-small = { $model } cannot be put on a page: a page holds small decoders of attnlab's own. Take names, or a file that attnlab train wrote.
+decoder-shape = { $model } cannot be put on a page, because of { $strange }. A page holds decoders of letters with learned positions, RMSNorm before each part and ReLU, such as names.
 generate-not-next = { $model } does not predict what comes next, so it cannot go on with a text. Open a decoder such as names.
 generate-head-reads = Head { $head } reads the source and predicts nothing. Choose one of the decoder, such as { $example }.
 generate-no-room = This text fills { $model } already: { $found } of { $most } pieces. Shorten it to have it gone on with.

@@ -197,6 +197,8 @@ word-strange = Mudel { $model } ei tunne tükki { $word } (teksti tükk { $place
 arrow-twice = Selles tekstis mudelile { $model } on „=>“ { $found } korda. See käib üks kord, loetu ja juba öeldu vahele: lähtetekst => öeldu
 word-unknown = Mudel { $model } ei tunne tükki { $word } (teksti tükk { $place }): ta loeb ainult oma ülesande sõnu. Kõige sarnasemad: { $near }. Kuidas tekst välja näeb, näitab tema näide.
 samples-none = Mudel { $model } ei jätka tekste: ta õppis vastama või tõlkima. Võta tema ülesande tekste või ava dekooder, näiteks names.
+decoder-not-small = Mudelit { $model } ei saa lehele panna: lehel töötavad ainult attnlabi enda väikesed dekooderid. Võta names või fail, mille kirjutas attnlab train.
+decoder-shape = Mudelit { $model } ei saa lehele panna, takistuseks on { $strange }. Lehel töötavad tähthaaval lugevad dekooderid õpitud positsioonidega, RMSNormiga iga osa ees ja ReLU-ga, näiteks names.
 generate-not-next = { $model } ei ennusta, mis tuleb järgmisena, ega saa teksti jätkata. Ava dekooder, näiteks names.
 generate-head-reads = Pea { $head } loeb lähteteksti ega ennusta midagi. Vali dekoodri pea, näiteks { $example }.
 generate-no-room = See tekst täidab juba kogu mudeli { $model }: { $found } kohta { $most }-st. Lühenda seda, et mudel saaks jätkata.
