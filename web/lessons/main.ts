@@ -4,6 +4,7 @@ import { keptTheme, wear } from "./theme.ts";
 import { follow } from "./prose.ts";
 import { world as theWorld } from "./world.ts";
 import "./elements/index.ts";
+import "./panel.ts";
 import "./record.ts";
 import "./task.ts";
 

@@ -74,7 +74,7 @@ export class LessonTask extends LitElement {
     const { task, earned } = this;
     if (!task) return html`<section><slot name="question"></slot></section>`;
     const shut = earned?.kind === "outcome";
-    return html`<section aria-labelledby="kicker">
+    return html`<div class="card" role="group" aria-labelledby="kicker">
       <header><span id="kicker">${words.say(`lessons-task-${task.kind}`)}</span>${this.#answer?.done ? html`<span class="done">✓ ${words.say("lessons-task-done")}</span>` : nothing}</header>
       <slot name="question"></slot>
       <form novalidate @submit=${this.#submit}>
@@ -83,7 +83,7 @@ export class LessonTask extends LitElement {
         ${task.kind === "state" ? html`<a class="to" href="#${task.live}">${words.say("lessons-to-picture")}</a>` : nothing}
       </form>
       <div role="status" class=${earned?.kind ?? ""}>${earned ? this.#says(earned) : nothing}</div>
-    </section>`;
+    </div>`;
   }
 
   #entry(task: Task, shut: boolean): TemplateResult | typeof nothing {
@@ -144,7 +144,7 @@ export class LessonTask extends LitElement {
     controls,
     css`
       :host { display: block; margin-block: var(--s5); }
-      section { padding: var(--s3) clamp(var(--s3), 2.4vw, var(--s4)) var(--s4); border: 1px solid var(--edge); border-inline-start: 0.25rem solid var(--ink); border-radius: var(--round); background: var(--panel); }
+      .card { padding: var(--s3) clamp(var(--s3), 2.4vw, var(--s4)) var(--s4); border: 1px solid var(--edge); border-inline-start: 0.25rem solid var(--ink); border-radius: var(--round); background: var(--panel); }
       header { display: flex; justify-content: space-between; gap: var(--s3); margin-block-end: var(--s1); font-size: var(--small); font-weight: 650; }
       .done { font-weight: 600; white-space: nowrap; }
       form { display: flex; flex-wrap: wrap; align-items: center; gap: var(--s2) var(--s4); margin-block-start: var(--s3); }

@@ -1,19 +1,14 @@
 /** The one world of a page of the lessons: its words, its decoders, its live elements, and what the reader has answered. */
 
+import { open, type Decoder, type DecoderRecord } from "../decoder.ts";
 import { Words, type Language } from "../words.ts";
 import type { Reading, Readings } from "./claims.ts";
 import { Kept } from "./progress.ts";
 import type { Seen } from "./tasks.ts";
 
-/** A model as the page carries it; its decoder reads the rest. */
-export interface DecoderRecord {
-  readonly name: string;
-}
-
 /** What the page was given by the scripts before this one. */
 interface Given {
   attnlabWords?: { lang: Language; catalogue: string };
-  attnlabDecoders?: readonly DecoderRecord[];
 }
 
 /** What the world needs of a live element. */
@@ -23,7 +18,7 @@ export interface Alive extends EventTarget {
 }
 
 /** Says `change` when the decoder changes, and `live` when a live element comes, goes or changes. */
-export class World<Decoder = unknown> extends EventTarget implements Seen {
+export class World extends EventTarget implements Seen {
   readonly #alive = new Map<string, Alive>();
   #decoder: Decoder | undefined;
 
@@ -37,13 +32,17 @@ export class World<Decoder = unknown> extends EventTarget implements Seen {
     super();
   }
 
-  /** The decoder that is loaded; undefined before the first. */
+  /** The decoder that is loaded, the first unless another is asked for; undefined on a page that carries none. */
   get decoder(): Decoder | undefined {
     return this.#decoder;
   }
 
-  set decoder(decoder: Decoder | undefined) {
-    this.#decoder = decoder;
+  /** Has every element and task run the decoder of that name; throws where the page carries none. */
+  load(name: string): void {
+    const record = this.decoders.find((one) => one.name === name);
+    if (!record) throw new Error(`attnlab: the page carries no decoder ${name}`);
+    if (this.#decoder?.name === name) return;
+    this.#decoder = open(record);
     this.dispatchEvent(new Event("change"));
   }
 
@@ -86,10 +85,12 @@ let here: World | undefined;
 /** The world of this page, made when it is first asked for. */
 export function world(): World {
   if (here) return here;
-  const { attnlabWords, attnlabDecoders } = globalThis as Given;
+  const { attnlabWords } = globalThis as Given;
+  const { attnlabDecoders } = globalThis;
   if (!attnlabWords) throw new Error("attnlab: the script with the words has to stand before this one");
   const words = new Words(attnlabWords.lang, attnlabWords.catalogue);
   here = new World(words, attnlabDecoders ?? [], new Kept(() => localStorage), document.body.dataset["lesson"] ?? "");
+  if (here.decoders[0]) here.load(here.decoders[0].name);
   addEventListener("storage", () => here?.kept.renew());
   return here;
 }

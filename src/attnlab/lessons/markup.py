@@ -26,6 +26,7 @@ from attnlab.lessons.sources import source
 from attnlab.results import claimed, held, panel_view
 from attnlab.words import Language, has, number, say
 
+_PLANNED = ("foundations", "recurrent", "lookup", "scores", "budget", "masks", "order", "heads", "talking")
 BOXES = ("note", "honest", "try")
 _ID = r"[a-z][a-z0-9-]*"
 _SET = re.compile(rf"set:({_ID})\.({_ID})=(.*)")
@@ -117,7 +118,8 @@ def _formula(self: RendererHTML, tokens: list[Token], at: int, options: Any, env
         return stand_in(len(figures) - 1)
 
     latex = QUOTE.sub(put, tokens[at].content)
-    page.note("formula", "block" if block else "inline")
+    if block:  # what a sentence writes in signs, another language may write in words
+        page.note("formula", tokens[at].content.strip())
     return mathml(latex, figures, block=block, where=f"{page.lesson} ({page.lang})")
 
 
@@ -162,14 +164,14 @@ def _set_link(address: str, what: str, page: Page) -> tuple[str, str]:
     if not has(f"live-{kind}-{choice}", page.lang):
         raise page.refuse("lesson-link-unknown", found=address)
     page.note("set", address)
-    label, told = say(f"live-{kind}-{choice}", page.lang), _value(kind, choice, value, page.lang)
+    label, told = say(f"live-{kind}-{choice}", page.lang), shown_value(kind, choice, value, page.lang)
     return (
         f'<button type="button" class="do" data-live="{name}" data-name="{choice}" data-value="{escape(value)}">'
         f'<span class="do-name">{escape(label)}</span> <span class="do-value">{escape(told)}</span>', "</button>",
     )  # fmt: skip
 
 
-def _value(kind: str, choice: str, value: str, lang: Language) -> str:
+def shown_value(kind: str, choice: str, value: str, lang: Language) -> str:
     """A value as its control shows it."""
     if has(f"live-{kind}-{choice}-{value}", lang):
         return say(f"live-{kind}-{choice}-{value}", lang)
@@ -205,7 +207,7 @@ def _term_link(address: str, what: str, page: Page) -> tuple[str, str]:
 
 def _lesson_link(address: str, what: str, page: Page) -> tuple[str, str]:
     name, _, place = what.partition("#")
-    if name not in (*LESSONS, "code", "glossary", "index"):
+    if name not in (*_PLANNED, "code", "glossary", "index"):
         raise page.refuse("lesson-link-unknown", found=address)
     page.note("lesson", what)
     return f'<a href="{name}.html{"#" + place if place else ""}">', "</a>"

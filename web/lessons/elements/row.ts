@@ -43,6 +43,9 @@ export class LiveRow extends Live<typeof ROW> {
       entropy: entropy(weight),
       "most-entropy": Math.log(weight.length),
       keys: weight.length,
+      bump: this.chosen.bump,
+      temperature: this.chosen.temperature,
+      "own-score": this.chosen.scores[0]!,
       ...(Object.fromEntries(each) as Record<string, number>),
     };
   }
