@@ -42,7 +42,9 @@ def read_page(browser: Any, site: Path) -> Iterator[Callable[..., Any]]:
             page.add_init_script(path=script)
         page.on("console", lambda told: said.append(told.text) if told.type in ("error", "warning") else None)
         page.on("pageerror", lambda error: said.append(str(error)))
-        page.on("request", lambda asked: said.append(asked.url) if not asked.url.startswith(("file:", "data:")) else None)
+        page.on(
+            "request", lambda asked: said.append(asked.url) if not asked.url.startswith(("file:", "data:")) else None
+        )
         page.goto((site / lang / f"{name}.html").as_uri())
         page.wait_for_function("globalThis.attnlabLessons !== undefined")
         page.wait_for_function(
@@ -113,7 +115,9 @@ def answer_tasks(page: Any, lang: "Language") -> int:
         name = task.get_attribute("name")
         known = page.evaluate(_ABOUT, name)
         assert known, f"nobody judges the task {name}"
-        written = set(task.evaluate("(one) => [...one.querySelectorAll('[data-hint]')].map((hint) => hint.dataset.hint)"))
+        written = set(
+            task.evaluate("(one) => [...one.querySelectorAll('[data-hint]')].map((hint) => hint.dataset.hint)")
+        )
         assert set(known["hints"]) | ({"other"} & written) == written, name
         _ANSWER[known["kind"]](page, task, name, known, lang)
     return len(tasks)
@@ -168,7 +172,10 @@ def _choice(page: Any, task: Any, name: str, known: dict, lang: "Language") -> N
 
 
 def _prediction(page: Any, task: Any, name: str, known: dict, lang: "Language") -> None:
-    outcome = page.evaluate("(name) => { const [l, t] = name.split('.'); return attnlabLessons.TASKS[l][t].outcome(attnlabLessons.world) }", name)
+    outcome = page.evaluate(
+        "(name) => { const [l, t] = name.split('.'); return attnlabLessons.TASKS[l][t].outcome(attnlabLessons.world) }",
+        name,
+    )
     assert outcome in known["choices"], f"{name}: {outcome} is none of its choices"
     _pick(task, known["choices"][0])
     _earned(task, "reveal")

@@ -4,9 +4,8 @@ import pytest
 from lesson_fixtures import answer_tasks, follow_instructions
 from page_fixtures import AXE, axe_finds_nothing
 
-from attnlab.lessons import LESSONS
+from attnlab.lessons import LESSONS, text
 from attnlab.lessons.markup import render
-from attnlab.lessons import text
 from attnlab.words import LANGUAGES
 
 EACH = pytest.mark.parametrize(("name", "lang"), [(name, lang) for name in LESSONS for lang in LANGUAGES])

@@ -18,7 +18,7 @@ from mdit_py_plugins.container import container_plugin
 from mdit_py_plugins.dollarmath import dollarmath_plugin
 
 from attnlab.errors import LabError
-from attnlab.lessons import LESSONS, Text, text
+from attnlab.lessons import Text, text
 from attnlab.lessons.formulas import mathml, stand_in
 from attnlab.lessons.quoting import QUOTE, Quoted, quote, result
 from attnlab.lessons.references import Reference, references
@@ -55,8 +55,10 @@ class Page:
     def note(self, kind: str, what: str) -> None:
         self.met.append((kind, what))
 
-    def refuse(self, message: str, **facts: Any) -> LabError:
-        return LabError(message, lesson=f"{self.lesson} ({self.lang})", **facts)
+    @property
+    def where(self) -> str:
+        """How a refusal names it."""
+        return f"{self.lesson} ({self.lang})"
 
 
 def render(given: Text, lab: str | None = None) -> tuple[str, Page]:
@@ -120,7 +122,7 @@ def _formula(self: RendererHTML, tokens: list[Token], at: int, options: Any, env
     latex = QUOTE.sub(put, tokens[at].content)
     if block:  # what a sentence writes in signs, another language may write in words
         page.note("formula", tokens[at].content.strip())
-    return mathml(latex, figures, block=block, where=f"{page.lesson} ({page.lang})")
+    return mathml(latex, figures, block=block, where=page.where)
 
 
 def _formula_block(self: RendererHTML, tokens: list[Token], at: int, options: Any, env: Any) -> str:
@@ -136,7 +138,7 @@ def _link(self: RendererHTML, tokens: list[Token], at: int, options: Any, env: A
     made = _SCHEMES.get(kind)
     if made is None:
         if not address.startswith("https://"):
-            raise page.refuse("lesson-link-unknown", found=address)
+            raise LabError("lesson-link-unknown", lesson=page.where, found=address)
         page.note("link", address)
         start, end = f'<a href="{escape(address)}" rel="noreferrer">', "</a>"
     else:
@@ -162,7 +164,7 @@ def _set_link(address: str, what: str, page: Page) -> tuple[str, str]:
     name, choice, value = _parts(_SET, address, page)
     kind = _kind(name, address, page)
     if not has(f"live-{kind}-{choice}", page.lang):
-        raise page.refuse("lesson-link-unknown", found=address)
+        raise LabError("lesson-link-unknown", lesson=page.where, found=address)
     page.note("set", address)
     label, told = say(f"live-{kind}-{choice}", page.lang), shown_value(kind, choice, value, page.lang)
     return (
@@ -199,7 +201,7 @@ def _expect_link(address: str, what: str, page: Page) -> tuple[str, str]:
 
 def _term_link(address: str, what: str, page: Page) -> tuple[str, str]:
     if not has(f"term-{what}", page.lang):
-        raise page.refuse("lesson-link-unknown", found=address)
+        raise LabError("lesson-link-unknown", lesson=page.where, found=address)
     page.note("term", what)
     about = escape(say(f"term-{what}-about", page.lang))
     return f'<a class="term" href="glossary.html#{what}" title="{about}">', "</a>"
@@ -208,7 +210,7 @@ def _term_link(address: str, what: str, page: Page) -> tuple[str, str]:
 def _lesson_link(address: str, what: str, page: Page) -> tuple[str, str]:
     name, _, place = what.partition("#")
     if name not in (*_PLANNED, "code", "glossary", "index"):
-        raise page.refuse("lesson-link-unknown", found=address)
+        raise LabError("lesson-link-unknown", lesson=page.where, found=address)
     page.note("lesson", what)
     return f'<a href="{name}.html{"#" + place if place else ""}">', "</a>"
 
@@ -224,7 +226,7 @@ def _lab_link(address: str, what: str, page: Page) -> tuple[str, str]:
 def _reference_link(address: str, what: str, page: Page) -> tuple[str, str]:
     one = references().get(what)
     if one is None:
-        raise page.refuse("lesson-link-unknown", found=address)
+        raise LabError("lesson-link-unknown", lesson=page.where, found=address)
     if one not in page.cited:
         page.cited.append(one)
     page.note("reference", what)
@@ -236,7 +238,7 @@ def _claim_link(address: str, what: str, page: Page) -> tuple[str, str]:
     found = result(name)
     claim = next((one for one in found.findings.claims if one.key == key), None)
     if claim is None:
-        raise page.refuse("lesson-link-unknown", found=address)
+        raise LabError("lesson-link-unknown", lesson=page.where, found=address)
     page.note("claim", what)
     said, verdict = claimed(found, claim, page.lang), held(claim, page.lang)
     holds = "holds" if claim.holds else "fails"
@@ -252,13 +254,13 @@ _SCHEMES: dict[str, Callable[[str, str, Page], tuple[str, str]]] = {
 def _parts(form: re.Pattern, address: str, page: Page) -> tuple[Any, ...]:
     found = form.fullmatch(address)
     if not found:
-        raise page.refuse("lesson-link-unknown", found=address)
+        raise LabError("lesson-link-unknown", lesson=page.where, found=address)
     return found.groups()
 
 
 def _kind(name: str, address: str, page: Page) -> str:
     if name not in page.live:
-        raise page.refuse("lesson-element-missing", found=address, ids=sorted(page.live) or "-")
+        raise LabError("lesson-element-missing", found=address, ids=sorted(page.live) or "-", lesson=page.where)
     return page.live[name]
 
 
@@ -286,7 +288,7 @@ def _task(self: RendererHTML, tokens: list[Token], at: int, options: Any, env: A
         return "</div></lesson-task>\n"
     name = tokens[at].info.split()[-1]
     if not re.fullmatch(_ID, name) or name in page.tasks:
-        raise page.refuse("lesson-task-name", found=name)
+        raise LabError("lesson-task-name", lesson=page.where, found=name)
     page.tasks.append(name)
     page.note("task", name)
     return f'<lesson-task id="task-{name}" name="{page.lesson}.{name}"><div slot="question">\n'
@@ -317,7 +319,7 @@ def _html(self: RendererHTML, tokens: list[Token], at: int, options: Any, env: A
         if tag == "!comment":
             continue
         if not tag.startswith("live-"):
-            raise page.refuse("lesson-html", found=content.strip()[:80])
+            raise LabError("lesson-html", lesson=page.where, found=content.strip()[:80])
         page.note("element", f"{tag} {' '.join(f'{name}={value}' for name, value in sorted(attributes))}")
     return content
 
@@ -337,7 +339,7 @@ def _fence(self: RendererHTML, tokens: list[Token], at: int, options: Any, env: 
     page, token = env["page"], tokens[at]
     kind, _, what = token.info.strip().partition(" ")
     if kind == "source":
-        made = source(what, f"{page.lesson} ({page.lang})")
+        made = source(what, page.where)
         page.note("source", what)
         return made.html
     if kind == "panel":
@@ -355,7 +357,7 @@ def _panel(what: str, page: Page) -> str:
     titled = f"experiment-{name}-{key}-title"
     found = next((one for one in result(name).findings.panels if one.title == titled), None)
     if found is None:
-        raise page.refuse("lesson-figure-unknown", key=what)
+        raise LabError("lesson-figure-unknown", lesson=page.where, key=what)
     page.note("panel", what)
     view = asdict(panel_view(found, page.lang))
     told = escape(json.dumps(view, ensure_ascii=False, allow_nan=False))
