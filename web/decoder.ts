@@ -229,8 +229,8 @@ export function cut(decoder: Decoder, text: string): Tokens {
   if (place >= 0) {
     const facts = { model, symbol: at(typed, place), place: place + 1 };
     const small = text.toLowerCase();
-    const capital = small !== text && [...small].every((letter) => letters.includes(letter));
-    throw capital ? new Fault("symbol-capital", { ...facts, small }) : new Fault("symbol-unknown", { ...facts, ...ends });
+    const known = [...small].every((letter) => letters.includes(letter));
+    throw known ? new Fault("symbol-capital", { ...facts, small }) : new Fault("symbol-unknown", { ...facts, ...ends });
   }
   if (typed.length > most) throw new Fault("text-too-long", { model, found: typed.length, most });
   const pieces = [start, ...typed];
