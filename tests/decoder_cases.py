@@ -24,7 +24,7 @@ VIEWS: tuple[dict[str, Any], ...] = (
      "edits": ["cut 0.3:4>2", "lift 0.3:4>1+1.5", "ablate 0.1"]},
     {"model": "names", "text": "maria", "head": "0.0", "query": 2, "key": 4,
      "edits": ["unmask 0.0:2>4", "drop 0.0:2>1", "swap 0.0:2=zero"]},
-    {"model": "names-ru", "text": "анна", "head": "0.1", "query": 4, "key": 4, "edits": ["flatten 0.1", "cut 0.1:3>0"]},
+    {"model": "names-ru", "text": "анна", "head": "0.1", "query": 4, "key": 4, "edits": ["cut 0.1:4>0", "flatten 0.1"]},
     {"model": "names-latin", "text": "mõõda", "head": "0.3", "query": 0, "key": 3, "edits": ["rescale 0.3:2x3"]},
     {"model": "names-untrained", "text": "jo", "head": "0.0", "query": 1, "key": 0, "edits": []},
     {"model": "drawn", "text": "abcde", "head": "1.1", "query": 4, "key": 2,

@@ -253,7 +253,7 @@ function strip(rows: Matrix): number[][] {
 }
 
 /** To so many decimals; a tie goes to the even neighbour, as in Python. */
-function rounded(x: number, digits: number): number {
+export function rounded(x: number, digits: number): number {
   const times = x * 10 ** digits;
   const down = Math.floor(times);
   const up = times - down > 0.5 || (times - down === 0.5 && down % 2 !== 0);

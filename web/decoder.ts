@@ -142,11 +142,13 @@ export function embed(decoder: Decoder, id: number, place: number): number[] {
 
 /** One layer: what its heads found, and what its feed-forward part makes of that, is added to what entered. */
 export function block(decoder: Decoder, layer: number, entered: Matrix, probe: Probe = leave): Layer {
-  const { q, k, v, join, up, down } = at(decoder.layers, layer);
-  const { eps } = decoder;
+  const { join, up, down, ...weights } = at(decoder.layers, layer);
+  const { eps, shape } = decoder;
   const normed = entered.map((row) => rmsNorm(row, eps));
-  const heads = Array.from({ length: decoder.shape.heads }, (_, head) => {
-    const part = (matrix: Matrix) => normed.map((row) => partOf(times(row, matrix), head, decoder.shape.heads));
+  const every = (matrix: Matrix) => normed.map((row) => times(row, matrix));
+  const [q, k, v] = [every(weights.q), every(weights.k), every(weights.v)];
+  const heads = Array.from({ length: shape.heads }, (_, head) => {
+    const part = (rows: Matrix) => rows.map((row) => partOf(row, head, shape.heads));
     return naming(head, () => attend(part(q), part(k), part(v), (stage, x) => probe(`${layer}.${head}`, stage, x)));
   });
   const joined = entered.map((_, place) => heads.flatMap(({ output }) => at(output, place)));
@@ -190,7 +192,12 @@ function naming<T>(head: number, make: () => T): T {
 
 /** A row times a matrix stored [in][out]: the matrix's rows, each as often as the row says. */
 export function times(x: readonly number[], matrix: Matrix): number[] {
-  return mix(x, matrix);
+  const made = at(matrix, 0).map(() => 0);
+  matrix.forEach((row, i) => {
+    const often = at(x, i);
+    row.forEach((w, j) => { made[j] = (made[j] ?? 0) + often * w; });
+  });
+  return made;
 }
 
 /** Divides by the root of the mean square. */
@@ -229,8 +236,8 @@ export function cut(decoder: Decoder, text: string): Tokens {
   if (place >= 0) {
     const facts = { model, symbol: at(typed, place), place: place + 1 };
     const small = text.toLowerCase();
-    const capital = small !== text && [...small].every((letter) => letters.includes(letter));
-    throw capital ? new Fault("symbol-capital", { ...facts, small }) : new Fault("symbol-unknown", { ...facts, ...ends });
+    const known = [...small].every((letter) => letters.includes(letter));
+    throw known ? new Fault("symbol-capital", { ...facts, small }) : new Fault("symbol-unknown", { ...facts, ...ends });
   }
   if (typed.length > most) throw new Fault("text-too-long", { model, found: typed.length, most });
   const pieces = [start, ...typed];
