@@ -103,9 +103,15 @@ def follow_instructions(page: Any, lang: "Language") -> int:
             carry_out(page, step, lang)
             done += 1
         else:
-            said = f"{step.inner_text()!r}: {step.evaluate('(one) => JSON.stringify(one.dataset)')}"
-            eventually(lambda step=step: "met" in step.get_attribute("class").split() or said, lambda: True)
+            eventually(lambda step=step: _claim(step), lambda: "met")
     return done
+
+
+def _claim(step: Any) -> str:
+    """`met` where the text is right at this moment; else what it says and of which read-out."""
+    if "met" in step.get_attribute("class").split():
+        return "met"
+    return f"{step.inner_text()!r}: {step.evaluate('(one) => JSON.stringify(one.dataset)')}"
 
 
 def answer_tasks(page: Any, lang: "Language") -> int:
@@ -129,14 +135,15 @@ _ABOUT = """(name) => {
   const one = (TASKS[lesson] ?? {})[task];
   if (!one) return null;
   const hints = one.kind === 'choice' ? null : Object.keys(one.hints ?? {});
-  const choices = [...document.getElementById('task-' + task).querySelectorAll('[data-choice]')].map((c) => c.dataset.choice);
+  const inText = (name) => [...document.querySelectorAll(`#task-${task} [data-${name}]`)].map((c) => c.dataset[name]);
+  const choices = inText('choice');
   const right = one.kind === 'choice' ? one.right(world) : null;
   const wrong = choices.filter((choice) => choice !== right);
-  const earned = one.kind === 'choice' ? Object.fromEntries(wrong.map((choice) => [choice, (one.hints ?? {})[choice] ?? choice])) : {};
-  const written = new Set([...document.getElementById('task-' + task).querySelectorAll('[data-hint]')].map((h) => h.dataset.hint));
-  for (const choice of wrong) if (one.kind === 'choice' && !written.has(earned[choice])) earned[choice] = 'other';
-  return { kind: one.kind, choices, right, earned, hints: hints ?? [...new Set(Object.values(earned))].filter((hint) => hint !== 'other'),
-    live: one.live ?? null };
+  const written = inText('hint');
+  const hint = (choice) => [(one.hints ?? {})[choice] ?? choice, 'other'].find((name) => written.includes(name));
+  const earned = one.kind === 'choice' ? Object.fromEntries(wrong.map((choice) => [choice, hint(choice)])) : {};
+  const named = [...new Set(Object.values(earned))].filter((name) => name !== 'other');
+  return { kind: one.kind, choices, right, earned, hints: hints ?? named, live: one.live ?? null };
 }"""
 
 
@@ -205,11 +212,12 @@ def _set_all(page: Any, live: str, steps: list, lang: "Language") -> None:
     from attnlab.words import say
 
     kind = page.evaluate("(live) => document.getElementById(live).localName", live).removeprefix("live-")
+    settled = "([live, name, said]) => document.getElementById(live).is(name, said)"
     for choice, said in steps:
         label = say(f"live-{kind}-{choice}", lang)
         set_by_hand(page, live, label, shown_value(kind, choice, said, lang), lang)
-        settled = "([live, name, said]) => document.getElementById(live).is(name, said)"
-        eventually(lambda choice=choice, said=said: page.evaluate(settled, [live, choice, said]), lambda: True)
+        asked = [live, choice, said]
+        eventually(lambda asked=asked: page.evaluate(settled, asked), lambda: True)
 
 
 def _give(task: Any, typed: str) -> None:

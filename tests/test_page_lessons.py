@@ -1,4 +1,4 @@
-"""Every lesson in a real browser, from disk and without a network: what its text says is done, and comes out as it says."""
+"""Every lesson in a browser, from disk with no network: what its text says is done, and comes out as it says."""
 
 import pytest
 from lesson_fixtures import answer_tasks, follow_instructions

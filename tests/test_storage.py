@@ -152,7 +152,7 @@ def test_foreign_and_later_files_are_refused_with_both_formats(stored, tmp_path)
 
 
 def test_a_trace_that_cannot_be_written_leaves_nothing(names, tmp_path):
-    with pytest.raises(LabError, match="There is no folder .*no"):
+    with pytest.raises(LabError, match=r"There is no folder .*no"):
         save_trace(trace(names, "anna"), tmp_path / "no" / "anna.safetensors")
     with pytest.raises(LabError, match="could not be written"):
         save_trace(trace(names, "anna"), tmp_path / f"{'a' * 300}.safetensors")

@@ -198,9 +198,8 @@ def _panel(record: Mapping[str, Any]) -> Panel:
     def row(values: Sequence[Any]) -> tuple[float, ...]:
         return tuple(map(_missing, values))
 
-    ends = ("x", "y", "low", "high")
     lines = tuple(
-        Line(one["label"], **{end: None if one[end] is None else row(one[end]) for end in ends})
+        Line(one["label"], row(one["x"]), row(one["y"]), *(end and row(end) for end in (one["low"], one["high"])))
         for one in record["lines"]
     )
     marks = tuple(Mark(**one) for one in record["marks"])

@@ -259,7 +259,7 @@ def _choice() -> str:
 
 @cache
 def _asset(name: str) -> bytes | None:
-    lang = next((one for one in LANGUAGES if name == f"words-{one}.js"), None)
+    lang: Language | None = next((one for one in LANGUAGES if name == f"words-{one}.js"), None)
     if lang:
         told = json.dumps({"lang": lang, "catalogue": _spoken(lang)}, ensure_ascii=False)
         return f"globalThis.attnlabWords = {told};\n".encode()
