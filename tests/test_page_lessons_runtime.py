@@ -30,7 +30,7 @@ PAGE = """<!doctype html>
 <main><article class="lesson">
 <h1>Budget</h1>
 <p>A row shares one whole. <aside class="note">A note at the side of the text, which says a little more than the text has room for.</aside></p>
-<p>Formula: <math display="block"><mi>a</mi><mo>=</mo><mi>b</mi></math></p>
+<div class="formula" tabindex="0"><math display="block"><mi>a</mi><mo>=</mo><mi>b</mi></math></div>
 <live-row id="row" scores="4,1" names="first"></live-row>
 <section class="try"><p id="steps"><button class="do" data-live="row" data-name="rivals" data-value="10">rivals: 10</button>
 the largest is <output class="see" id="see" data-live="row" data-read="largest" data-digits="3">…</output>,
@@ -45,10 +45,10 @@ nothing: <output class="see" id="see-none" data-live="row" data-read="no-such">�
 <output class="see" id="see-dot" data-live="dot" data-read="dot" data-digits="2">…</output> and cosine
 <output class="see" id="see-cosine" data-live="dot" data-read="cosine" data-digits="3">…</output>.</p>
 <div id="tasks"></div>
-<p><lesson-progress></lesson-progress></p>
+<p><lesson-progress></lesson-progress> <lesson-progress data-lesson="no-such"></lesson-progress></p>
 <lesson-record></lesson-record>
 </article></main>
-<nav class="onward" aria-label="onward"><a rel="prev" href="#">before</a><a rel="next" href="#">next</a></nav>
+<nav class="onward" aria-label="onward"><a class="back" href="#">before</a><a class="next" href="#">next</a></nav>
 <template id="trial">
 <lesson-task id="task-size" name="trial.size"><div slot="question"><p>What is the largest weight?</p></div><div slot="right"><p>SAID-RIGHT</p></div>
 <div data-hint="rest"><p>HINT-REST</p></div><div data-hint="other"><p>HINT-OTHER</p></div></lesson-task>
@@ -73,7 +73,7 @@ attnlabLessons.TASKS.trial = {
   guess: { kind: "prediction", outcome: () => "less" },
 };
 document.getElementById("tasks").append(document.getElementById("trial").content.cloneNode(true));
-document.querySelector("lesson-progress").requestUpdate();
+document.querySelectorAll("lesson-progress").forEach((one) => one.requestUpdate());
 """
 
 Open = Callable[..., Any]
