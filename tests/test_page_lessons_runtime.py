@@ -8,7 +8,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from page_fixtures import AXE, PATIENCE, ROOT, axe_finds_nothing, axe_in_both_themes, browser, button, eventually, missing
+from page_fixtures import (
+    AXE,
+    PATIENCE,
+    ROOT,
+    axe_finds_nothing,
+    axe_in_both_themes,
+    browser,
+    button,
+    eventually,
+    missing,
+)
 
 from attnlab.words import LANGUAGES, Language, catalogue, number, say
 
@@ -66,7 +76,7 @@ nothing: <output class="see" id="see-none" data-live="row" data-read="no-such">�
 TRIAL = """
 attnlabLessons.TASKS.trial = {
   size: { kind: "number", digits: 3, answer: (seen) => seen.figure("row", "largest"),
-          hints: { rest: { when: (given, seen) => Math.abs(given - (1 - seen.figure("row", "largest"))) < 0.001, sample: () => 0 } } },
+          hints: { rest: { when: (given, seen) => Math.abs(given + seen.figure("row", "largest") - 1) < 0.001 } } },
   which: { kind: "choice", right: () => "b" },
   make: { kind: "state", live: "row", met: (read) => read.first > 0.99, solve: () => [["bump", "4"]],
           hints: { down: { when: (read) => read.first < 0.5, sample: [["bump", "-5"]] } } },
@@ -98,7 +108,9 @@ def lesson(browser: Any, tmp_path: Path) -> Iterator[Open]:
         (tmp_path / f"{lang}.html").write_text(PAGE.replace("{lang}", lang), encoding="utf-8")
         return (tmp_path / f"{lang}.html").as_uri()
 
-    def open_page(lang: Language = "en", script: Path | None = None, init: str = "", context: Any = None, **how: Any) -> Any:
+    def open_page(
+        lang: Language = "en", script: Path | None = None, init: str = "", context: Any = None, **how: Any
+    ) -> Any:
         if context is None:
             context = browser.new_context(**{"viewport": {"width": 1280, "height": 900}} | how)
             context.set_default_timeout(PATIENCE * 1000)
@@ -120,7 +132,11 @@ def lesson(browser: Any, tmp_path: Path) -> Iterator[Open]:
     for context in contexts:
         context.close()
     # axe asks for the style sheets, which a page from disk may not do
-    assert [line for line in said if not any(one in line for one in ("XMLHttpRequest at 'file:", "ERR_FAILED", "preload assets"))] == []
+    assert [
+        line
+        for line in said
+        if not any(one in line for one in ("XMLHttpRequest at 'file:", "ERR_FAILED", "preload assets"))
+    ] == []
 
 
 def shares(*scores: float) -> list[float]:
@@ -142,7 +158,8 @@ def status(page: Any, task: str) -> str:
     return page.evaluate(
         """(task) => {
           const text = (node) => node.nodeType === 3 ? node.data.trim()
-            : (node.tagName === 'SLOT' ? node.assignedElements() : [...node.childNodes]).map(text).filter(Boolean).join(' ');
+            : inside(node).map(text).filter(Boolean).join(' ');
+          const inside = (node) => node.tagName === 'SLOT' ? node.assignedElements() : [...node.childNodes];
           return text(document.getElementById(task).shadowRoot.querySelector('[role=status]'));
         }""",
         task,
@@ -221,8 +238,12 @@ def test_what_cannot_be_read_is_told_beside_its_field_and_the_rest_goes_on(lesso
 def test_nothing_can_be_set_to_what_cannot_be_read(lesson):
     page = lesson()
     said = page.evaluate("""() => { const row = document.getElementById('row');
-      return [['rivals', '-1'], ['scores', '99'], ['bump', 'x']].map(([name, said]) => { try { row.set(name, said); return ''; } catch (error) { return error.message; } }); }""")
-    assert said == [say("lessons-unsettable", name=name, said=value) for name, value in (("rivals", "-1"), ("scores", "99"), ("bump", "x"))]
+      const attempt = ([name, said]) => { try { row.set(name, said); } catch (fault) { return fault.message; } };
+      return [['rivals', '-1'], ['scores', '99'], ['bump', 'x']].map(attempt); }""")
+    assert said == [
+        say("lessons-unsettable", name=name, said=value)
+        for name, value in (("rivals", "-1"), ("scores", "99"), ("bump", "x"))
+    ]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -233,7 +254,11 @@ def test_a_dot_product_adds_up_and_has_its_angle(lesson, lang):
     assert (read(page, "#see-dot"), read(page, "#see-cosine")) == (number(0, lang, 2), number(0, lang))
     products = page.locator("#dot [data-component] .product .number")
     eventually(products.all_text_contents, lambda: [number(-2, lang, 2), number(2, lang, 2)])
-    assert page.locator("#dot").get_by_role("img", name=say("live-dot-picture", lang, angle=number(90, lang, 0))).is_visible()
+    assert (
+        page.locator("#dot")
+        .get_by_role("img", name=say("live-dot-picture", lang, angle=number(90, lang, 0)))
+        .is_visible()
+    )
     page.locator("#dot").get_by_role("textbox", name=say("live-dot-component-of", lang, vector="b", at=1)).fill("0")
     page.locator("#dot").get_by_role("textbox", name=say("live-dot-component-of", lang, vector="b", at=2)).fill("0")
     eventually(lambda: page.locator("#dot dd").nth(2).text_content(), lambda: say("live-dot-no-direction", lang))
@@ -265,12 +290,20 @@ def test_a_choice_a_state_and_a_prediction_are_judged(lesson):
     page = lesson()
     send(page, "task-which")
     assert status(page, "task-which") == "? " + say("lessons-none-chosen")
-    for name, wanted in {"answer a": "≠ Not yet. HINT-A", "answer c": "≠ Not yet. HINT-OTHER", "answer b": "✓ Right. SAID-RIGHT"}.items():
+    for name, wanted in {
+        "answer a": "≠ Not yet. HINT-A",
+        "answer c": "≠ Not yet. HINT-OTHER",
+        "answer b": "✓ Right. SAID-RIGHT",
+    }.items():
         page.locator("#task-which").get_by_role("radio", name=name).check()
         send(page, "task-which")
         assert status(page, "task-which") == wanted
 
-    for bump, wanted in {"0": "≠ Not yet. HINT-OTHER", "-5": "≠ Not yet. HINT-DOWN", "4": "✓ Right. SAID-RIGHT"}.items():
+    for bump, wanted in {
+        "0": "≠ Not yet. HINT-OTHER",
+        "-5": "≠ Not yet. HINT-DOWN",
+        "4": "✓ Right. SAID-RIGHT",
+    }.items():
         page.locator("#row").get_by_role("textbox", name=say("live-row-bump")).fill(bump)
         assert status(page, "task-make") == ""
         send(page, "task-make")
@@ -329,8 +362,13 @@ def test_answers_are_there_after_a_reload_leave_as_a_file_and_come_back(lesson, 
     assert page.locator("#task-which").get_by_role("radio", checked=True).count() == 0
 
     record = page.locator("lesson-record")
-    for content, sentence in {"{}": say("lessons-record-bad"), file.read_text(): say("lessons-record-imported", count=3)}.items():
-        record.locator("input[type=file]").set_input_files({"name": "x.json", "mimeType": "application/json", "buffer": content.encode()})
+    for content, sentence in {
+        "{}": say("lessons-record-bad"),
+        file.read_text(): say("lessons-record-imported", count=3),
+    }.items():
+        record.locator("input[type=file]").set_input_files(
+            {"name": "x.json", "mimeType": "application/json", "buffer": content.encode()}
+        )
         eventually(record.get_by_role("status").text_content, lambda sentence=sentence: sentence)
     assert answers(page) == kept
     assert status(page, "task-size") == "✓ Right. SAID-RIGHT"
@@ -348,7 +386,9 @@ def test_another_window_of_the_browser_hears_of_an_answer(lesson):
 
 
 def test_a_browser_that_keeps_nothing_says_so_and_works(lesson):
-    forbids = "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError'); } });"
+    forbids = (
+        "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError'); } });"
+    )
     page = lesson(init=forbids)
     assert page.locator("lesson-record").get_by_text(say("lessons-record-fleeting")).is_visible()
     page.locator("#task-which").get_by_role("radio", name="answer b").check()
@@ -363,11 +403,15 @@ def test_the_keyboard_is_enough(lesson):
     page = lesson()
 
     def tab_to(wanted: str) -> None:
-        inside = "() => { let one = document.activeElement; while (one?.shadowRoot?.activeElement) one = one.shadowRoot.activeElement; return one; }"
+        inside = """() => { let one = document.activeElement;
+          while (one?.shadowRoot?.activeElement) one = one.shadowRoot.activeElement;
+          return one; }"""
         for _ in range(80):
             page.keyboard.press("Tab")
             if page.evaluate(f"(wanted) => ({inside})()?.matches(wanted) ?? false", wanted):
-                assert page.evaluate(f"() => getComputedStyle(({inside})()).outlineStyle !== 'none' || ({inside})().matches('input')")
+                assert page.evaluate(
+                    f"() => getComputedStyle(({inside})()).outlineStyle !== 'none' || ({inside})().matches('input')"
+                )
                 return
         raise AssertionError(f"no tab leads to {wanted}")
 
@@ -434,13 +478,15 @@ def test_a_phone_shows_it_without_scrolling_sideways(lesson, lang):
     answer_everything(page)
     page.locator("#row").get_by_role("textbox", name=say("live-row-bump", lang)).fill("1")
     assert page.evaluate("document.documentElement.scrollWidth") == 360
-    every = "[...document.querySelectorAll('*')].flatMap(function down(one) { return [one, ...[...(one.shadowRoot?.querySelectorAll('*') ?? [])].flatMap(down)]; })"
+    every = """[...document.querySelectorAll('*')].flatMap(
+      function down(one) { return [one, ...[...(one.shadowRoot?.querySelectorAll('*') ?? [])].flatMap(down)]; })"""
     wide = page.evaluate(f"""() => {every}
       .filter((one) => one.getBoundingClientRect().right > 360.5 && !one.closest('.scroll, .unseen, .skip, math'))
       .map((one) => `${{one.tagName}}.${{one.className}}`)""")
     assert wide == []
     small = page.evaluate(f"""() => {every}
-      .filter((one) => one.matches('button, select, input:not([type=file])') && one.checkVisibility() && !one.matches('[type=radio], [type=checkbox]'))
-      .filter((one) => one.getBoundingClientRect().height < 43.5).map((one) => `${{one.tagName}}.${{one.className}}#${{one.id}} ${{one.getBoundingClientRect().height}}`)""")
+      .filter((one) => one.matches('button, select, input:not([type=file], [type=radio], [type=checkbox])'))
+      .filter((one) => one.checkVisibility() && one.getBoundingClientRect().height < 43.5)
+      .map((one) => `${{one.tagName}}.${{one.className}}#${{one.id}}`)""")
     assert small == []
     axe_finds_nothing(page)
