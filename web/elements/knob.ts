@@ -86,8 +86,8 @@ export class AttnKnob extends LitElement {
     css`
       :host { display: inline-flex; min-inline-size: 0; }
       .knob { display: inline-flex; align-items: center; gap: var(--s2); min-block-size: var(--control); min-inline-size: 0; font-size: var(--small); }
-      label { color: var(--soft); }
-      :host([quiet]) .knob { flex-wrap: wrap; inline-size: 100%; }
+      label { color: var(--soft); inline-size: var(--knob-label, auto); }
+      :host([quiet]) .knob { flex-wrap: var(--knob-wrap, nowrap); inline-size: 100%; }
       input[type="range"] { inline-size: 8.5rem; min-inline-size: 4rem; flex: 1 1 8.5rem; block-size: var(--control); margin: 0; accent-color: var(--ink); cursor: pointer; }
       input[type="text"] {
         inline-size: 4.25rem; min-block-size: var(--control); padding: 0 var(--s2); border: 1px solid var(--edge); border-radius: var(--round);

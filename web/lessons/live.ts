@@ -132,7 +132,7 @@ export abstract class Live<C extends Choices> extends LitElement implements Aliv
     const names = Object.keys(this.#choices).filter((name) => !inPicture.includes(name) && this.shows(name));
     const faults = this.#faults();
     return html`<section aria-labelledby="caption">
-      <header><h3 id="caption">${this.caption || words.say(`live-${this.kind}`)}</h3>
+      <header><p id="caption">${this.caption || words.say(`live-${this.kind}`)}</p>
         <button class="button quiet" id="reset" @click=${() => this.reset()}>${undo}<span>${words.say("lessons-reset")}</span></button></header>
       <div class="picture">${this.draw()}</div>
       ${names.length ? html`<div class="choices">${names.map((name) => html`<div class="choice" data-choice=${name}>${this.#control(name, faults[name])}
@@ -253,10 +253,10 @@ export abstract class Live<C extends Choices> extends LitElement implements Aliv
   static override styles: CSSResultGroup = [
     controls,
     css`
-      :host { display: block; margin-block: var(--s5); font-size: var(--small); line-height: 1.45; }
+      :host { --knob-label: 11.5rem; display: block; margin-block: var(--s5); font-size: var(--small); line-height: 1.45; }
       section { min-inline-size: 0; padding: var(--s3) clamp(var(--s3), 2.4vw, var(--s4)) var(--s4); border: 1px solid var(--line); border-radius: var(--round-panel); background: var(--panel); }
       header { display: flex; align-items: center; justify-content: space-between; gap: var(--s3); min-block-size: var(--control); margin-block-end: var(--s2); }
-      h3, h4 { margin: 0; font-size: var(--small); font-weight: 650; line-height: 1.35; overflow-wrap: anywhere; }
+      #caption { margin: 0; font-size: var(--small); font-weight: 650; line-height: 1.35; overflow-wrap: anywhere; }
       #reset { flex: none; color: var(--soft); margin-inline-end: calc(-1 * var(--s2)); padding-inline: var(--s2); }
       #reset svg { inline-size: 1.125rem; block-size: 1.125rem; }
       .picture { min-inline-size: 0; }
@@ -264,7 +264,8 @@ export abstract class Live<C extends Choices> extends LitElement implements Aliv
       .choices { display: flex; flex-wrap: wrap; gap: var(--s1) var(--s5); margin-block-start: var(--s3); padding-block-start: var(--s3); border-block-start: 1px solid var(--line); }
       .choice { display: flex; flex-direction: column; min-inline-size: 0; max-inline-size: 100%; }
       .line, .check { display: inline-flex; flex-wrap: wrap; align-items: center; gap: var(--s1) var(--s2); min-block-size: var(--control); }
-      .line > span { color: var(--soft); }
+      .line > span { inline-size: var(--knob-label); color: var(--soft); }
+      attn-choice, attn-knob { max-inline-size: 100%; }
       .check { cursor: pointer; }
       .check input { inline-size: 1.125rem; block-size: 1.125rem; margin: 0; accent-color: var(--ink); cursor: pointer; }
       input.field { inline-size: 14rem; max-inline-size: 100%; }
@@ -276,7 +277,10 @@ export abstract class Live<C extends Choices> extends LitElement implements Aliv
       .facts > div { display: flex; gap: var(--s2); }
       dt { color: var(--soft); }
       dd { margin: 0; font-weight: 600; font-variant-numeric: tabular-nums; }
-      @media (max-width: 30rem) { .choice, .line, .line .field { inline-size: 100%; } }
+      @media (max-width: 30rem) {
+        :host { --knob-label: 6.5rem; }
+        .choice, .line, .line .field, .line > span { inline-size: 100%; }
+      }
     `,
   ];
 

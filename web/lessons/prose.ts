@@ -36,13 +36,24 @@ export function follow(world: World, root: Document | HTMLElement = document): v
 
   const ofLive = (live?: string) => (one: HTMLElement) => live === undefined || about(one).includes(live);
   const renew = (live?: string) => {
-    buttons.filter(ofLive(live)).forEach((button) => tell(button));
-    figures.filter(ofLive(live)).forEach((figure) => (figure.textContent = shown(figure, world)));
-    claims.filter(({ claim }) => ofLive(live)(claim)).forEach(({ claim, mark }) => judge(claim, mark, world));
+    buttons.filter(ofLive(live)).forEach(apart((button) => tell(button)));
+    figures.filter(ofLive(live)).forEach(apart((figure) => (figure.textContent = shown(figure, world))));
+    claims.filter(({ claim }) => ofLive(live)(claim)).forEach(apart(({ claim, mark }) => judge(claim, mark, world)));
   };
   world.addEventListener("live", (event) => renew((event as CustomEvent<string>).detail));
   world.addEventListener("change", () => renew());
   renew();
+}
+
+/** A mistake in one of them is told, and the others go on. */
+function apart<T>(does: (one: T) => void): (one: T) => void {
+  return (one) => {
+    try {
+      does(one);
+    } catch (mistake) {
+      reportError(mistake);
+    }
+  };
 }
 
 function about({ dataset }: HTMLElement): string[] {

@@ -1,7 +1,7 @@
 /** What the reader has done: how much of each lesson, and the whole record as a file to take along, bring back or clear. */
 
 import { LitElement, css, html, nothing } from "lit";
-import { property, state } from "lit/decorators.js";
+import { state } from "lit/decorators.js";
 
 import { controls } from "../elements/controls.ts";
 import { define } from "../elements/define.ts";
@@ -26,11 +26,8 @@ abstract class OfRecord extends LitElement {
   }
 }
 
-/** How many tasks of a lesson are done; nothing where it has none. */
+/** How many tasks of a lesson are done; nothing where it has none. `data-lesson` names the lesson, where it is not the page's. */
 export class LessonProgress extends OfRecord {
-  /** The lesson; left out, that of the page. */
-  @property() lesson = "";
-
   static override styles = css`
     :host { display: inline-flex; }
     span { display: inline-flex; align-items: center; gap: var(--s2); color: var(--soft); font-size: var(--small); font-variant-numeric: tabular-nums; }
@@ -41,7 +38,7 @@ export class LessonProgress extends OfRecord {
   `;
 
   override render() {
-    const lesson = this.lesson || this.world.lesson;
+    const lesson = this.dataset["lesson"] || this.world.lesson;
     const tasks = Object.keys(TASKS[lesson] ?? {});
     if (!tasks.length) return nothing;
     const done = count(this.world.kept.progress, lesson, tasks);

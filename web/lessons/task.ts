@@ -50,16 +50,17 @@ export class LessonTask extends LitElement {
     return this.#world.kept.progress.answers[this.name];
   }
 
+  #known = false;
+
   /** An answer of an earlier visit stands as it was given. One that is being given now is left alone. */
   #restore() {
     const { task } = this;
     const answer = this.#answer;
+    const forgotten = this.#known && !answer;
+    this.#known = answer !== undefined;
     this.requestUpdate();
-    if (!task || (answer && this.given)) return;
-    if (!answer) {
-      [this.given, this.earned] = ["", undefined];
-      return;
-    }
+    if (forgotten) [this.given, this.earned] = ["", undefined];
+    if (!task || !answer || this.given) return;
     this.given = answer.given;
     if (answer.done) this.earned = task.kind === "prediction" ? judge(task, answer.given, this.#world, this.#world.words.lang) : { kind: "right" };
   }
@@ -96,7 +97,7 @@ export class LessonTask extends LitElement {
     const names = [...this.querySelectorAll<HTMLElement>(":scope > [data-choice]")].map((one) => one.dataset["choice"] ?? "");
     const came = this.earned?.kind === "outcome" ? this.earned.outcome : undefined;
     return html`<fieldset ?disabled=${shut}><legend class="unseen">${words.say("lessons-choose")}</legend>${names.map((name) => html`<label class="option ${name === came ? "came" : ""}">
-      <input type="radio" name="choice" value=${name} .checked=${live(name === this.given)} @change=${() => this.#give(name)} /><span><slot name="choice-${name}"></slot>${name === came ? html`<span class="outcome">${words.say("lessons-came-out")}</span>` : nothing}</span></label>`)}</fieldset>`;
+      <input type="radio" name="choice" value=${name} .checked=${live(name === this.given)} @change=${() => this.#give(name)} /><span><slot name="choice-${name}"></slot>${name === came ? html`<span class="came-out">${words.say("lessons-came-out")}</span>` : nothing}</span></label>`)}</fieldset>`;
   }
 
   #says(earned: Earned): TemplateResult {
@@ -159,7 +160,7 @@ export class LessonTask extends LitElement {
       .option.came { border-color: var(--ink); }
       fieldset:disabled .option { cursor: default; }
       .option input { inline-size: 1.125rem; block-size: 1.125rem; margin: 0.25rem 0 0; accent-color: var(--ink); }
-      .outcome { display: block; font-size: var(--small); font-weight: 650; }
+      .came-out { display: block; font-size: var(--small); font-weight: 650; }
       .to { display: inline-flex; align-items: center; min-block-size: var(--control); color: inherit; font-size: var(--small); text-underline-offset: 0.2em; }
       [role="status"]:not(:empty) { margin-block-start: var(--s3); }
       .verdict { display: flex; gap: var(--s2); margin: 0; font-weight: 650; }

@@ -63,19 +63,19 @@ export class LiveDot extends Live<typeof DOT> {
     const found = product(a, b);
     if (!found) return html``;
     const most = Math.max(1, ...found.products.map(Math.abs));
-    return html`<div class="beside"><div role="table" aria-labelledby="caption">
+    return html`<div role="table" aria-labelledby="caption">
         <div role="row" class="head"><span role="columnheader" class="at">${words.say("live-dot-component")}</span><span role="columnheader" class="a">${words.say("live-dot-a")}</span><span role="columnheader" class="b">${words.say("live-dot-b")}</span><span role="columnheader" class="product">${words.say("live-dot-product")}</span></div>
         ${found.products.map((one, at) => html`<div role="row" data-component=${at}><span role="rowheader" class="at">${words.number(at + 1, 0)}</span>
           <span role="cell">${this.#component("a", at)}</span><span role="cell">${this.#component("b", at)}</span>
           <span role="cell" class="product"><span class="two-way" aria-hidden="true"><span class="bar ${one < 0 ? "below" : ""}" style="--share: ${Math.abs(one) / most / 2}"></span></span><span class="number">${words.number(one, 2)}</span></span></div>`)}
         <div role="row" class="total"><span role="rowheader">${words.say("live-dot-sum")}</span><span role="cell" class="product"><span class="number">${words.number(found.dot, 2)}</span></span></div>
-      </div>${a.length === 2 ? this.#angle(a, b, found) : nothing}</div>
-      ${this.facts([
+      </div>
+      <div class="beside">${a.length === 2 ? this.#angle(a, b, found) : nothing}${this.facts([
         [words.say("live-dot-length-a"), words.number(found.lengths[0])],
         [words.say("live-dot-length-b"), words.number(found.lengths[1])],
         [words.say("live-dot-cosine"), found.cosine === undefined ? words.say("live-dot-no-direction") : words.number(found.cosine)],
         ...(found.cosine === undefined ? [] : [[words.say("live-dot-angle"), `${words.number(degrees(found.cosine), 0)}°`] as const]),
-      ])}`;
+      ])}</div>`;
   }
 
   #component(name: "a" | "b", at: number) {
@@ -105,8 +105,10 @@ export class LiveDot extends Live<typeof DOT> {
   static override styles = [
     Live.styles,
     css`
-      .beside { display: flex; flex-wrap: wrap; align-items: center; gap: var(--s3) var(--s4); }
-      [role="table"] { flex: 1 1 24rem; min-inline-size: 0; display: grid; grid-template-columns: max-content minmax(0, 1fr) minmax(0, 1fr) minmax(6.5rem, 0.8fr); column-gap: var(--s3); }
+      .beside { display: flex; flex-wrap: wrap; align-items: center; gap: var(--s2) var(--s6); margin-block-start: var(--s2); }
+      .beside .facts { flex: 1 1 12rem; display: grid; margin: 0; }
+      .beside .facts > div { display: grid; grid-template-columns: 8rem minmax(0, 1fr); }
+      [role="table"] { min-inline-size: 0; display: grid; grid-template-columns: max-content minmax(0, 1fr) minmax(0, 1fr) minmax(6.5rem, 0.8fr); column-gap: var(--s3); }
       [role="row"] { display: grid; grid-column: 1 / -1; grid-template-columns: subgrid; align-items: center; padding-block: 0.15rem; }
       [role="row"] + [role="row"] { border-block-start: 1px solid var(--line); }
       .head { color: var(--soft); font-size: var(--tiny); }
@@ -116,11 +118,12 @@ export class LiveDot extends Live<typeof DOT> {
       .product { display: grid; grid-template-columns: minmax(0, 1fr) 3.25rem; align-items: center; gap: var(--s2); }
       .total { font-weight: 650; }
       .total [role="rowheader"] { grid-column: 1 / 4; }
+      .total .number { grid-column: 2; }
       .two-way { position: relative; block-size: 0.75rem; background: linear-gradient(var(--edge), var(--edge)) center / 1px 100% no-repeat, var(--sunken); border-radius: 2px; }
       .two-way .bar { position: absolute; inset-inline-start: 50%; --tone: var(--score); }
       .two-way .bar.below { inset-inline-start: auto; inset-inline-end: 50%; background: repeating-linear-gradient(-45deg, var(--score) 0 2px, transparent 2px 4px); box-shadow: inset 0 0 0 1px var(--score); }
       attn-knob { inline-size: 100%; }
-      .plane { flex: 0 1 11rem; inline-size: 11rem; margin-inline: auto; }
+      .plane { flex: none; inline-size: 10rem; }
       .plane .axis { stroke: var(--line); }
       .plane .arc { fill: none; stroke: var(--soft); stroke-width: 1.5; }
       .plane g line { stroke-width: 3; }
@@ -130,12 +133,14 @@ export class LiveDot extends Live<typeof DOT> {
       .plane text { stroke: none; fill: var(--ink); font: 650 13px var(--sans); text-anchor: middle; dominant-baseline: central; }
       .plane polygon { stroke: none; }
       @media (max-width: 40rem) {
+        :host { --knob-wrap: wrap; }
         [role="table"] { grid-template-columns: max-content minmax(0, 1fr) minmax(0, 1fr); }
         [role="row"]:not(.head, .total) > .product { grid-column: 1 / -1; }
         .head .product { display: none; }
         .total { grid-template-columns: minmax(0, 1fr) auto; }
         .total [role="rowheader"] { grid-column: auto; }
         .total .product { grid-template-columns: auto; }
+        .total .number { grid-column: auto; }
       }
     `,
   ];
