@@ -181,6 +181,8 @@ def shown_value(kind: str, choice: str, value: str, lang: Language) -> str:
         return say(f"lessons-{value}", lang)
     if re.fullmatch(r"-?\d+(\.\d+)?", value):
         return number(float(value), lang, len(value.partition(".")[2]))
+    if re.fullmatch(r"-?\d+(\.\d+)?(,-?\d+(\.\d+)?)+", value):
+        return (", " if lang == "en" else "; ").join(shown_value(kind, choice, one, lang) for one in value.split(","))
     return value
 
 
