@@ -99,8 +99,8 @@ export class LiveMatrix extends Live<typeof MATRIX> {
       thead .x, tfoot .x { color: var(--ink); font-size: var(--small); padding-inline-end: calc(var(--s4) + var(--s2)); }
       td:not(.x) { border-radius: var(--round); background: var(--sunken); }
       tbody td:not(.x) { padding: 2px; }
-      tfoot td { padding: var(--s2) calc(var(--s2) + 3px); background: none; border-block-start: 2px solid var(--ink); border-radius: 0; font: 650 var(--small) / 1.2 var(--mono); }
-      tfoot td:not(.x) { background: none; }
+      tfoot td { padding: var(--s2) calc(var(--s2) + 3px); border-block-start: 2px solid var(--ink); font: 650 var(--small) / 1.2 var(--mono); }
+      tfoot td:not(.x) { border-radius: 0; background: none; }
       .sums { list-style: none; margin: var(--s3) 0 0; padding: 0; }
       .sums li { display: flex; gap: var(--s2); padding-block: 0.15rem; font-variant-numeric: tabular-nums; }
       .of { font-weight: 650; }
