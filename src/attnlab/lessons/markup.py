@@ -322,7 +322,8 @@ def _html(self: RendererHTML, tokens: list[Token], at: int, options: Any, env: A
             continue
         if not tag.startswith("live-"):
             raise LabError("lesson-html", lesson=page.where, found=content.strip()[:80])
-        page.note("element", f"{tag} {' '.join(f'{name}={value}' for name, value in sorted(attributes))}")
+        told = [f"{name}={value}" for name, value in sorted(attributes) if name != "caption"]  # a caption is words
+        page.note("element", f"{tag} {' '.join(told)}")
     return content
 
 
