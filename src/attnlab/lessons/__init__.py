@@ -10,6 +10,8 @@ from attnlab.errors import LabError
 from attnlab.words import Language
 
 LESSONS = (
+    "lookup",
+    "scores",
     "budget",
 )  # fmt: skip
 """Read in this order; a lesson's number is its place here."""

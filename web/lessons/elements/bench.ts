@@ -26,6 +26,7 @@ export class LiveBench extends Live<typeof ROBOT_ROW> {
       "table-score": changed.score,
       "table-value": changed.value[0]!,
       divisor: row.divisor,
+      "dim-root": Math.sqrt(Number(this.chosen.dim)),
       swapped: this.chosen.swap,
       ...Object.fromEntries(row.keys.flatMap((key, at) => [[`weight-${at}`, key.weight], [`score-${at}`, key.score]])),
     } as Record<string, number | boolean>;
