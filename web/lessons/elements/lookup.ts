@@ -56,7 +56,7 @@ export class LiveLookup extends Live<typeof LOOKUP> {
     const { words } = this;
     const { score, weight, output } = this.#found;
     const read = this.read();
-    const pair = (of: readonly number[]) => `${words.number(of[0]!, 1)}; ${words.number(of[1]!, 1)}`;
+    const pair = (of: readonly number[]) => [of[0]!, of[1]!].map((one) => words.number(one, 1)).join(words.lang === "en" ? ", " : "; ");
     return html`<div class="beside">${this.#tastes(weight)}${this.#shop(weight, output)}</div>
       <div class="scroll" tabindex="0" role="group" aria-label=${words.say("live-lookup-table")}><table>
         <thead><tr><th scope="col">${words.say("live-lookup-what")}</th><th scope="col">${words.say("live-lookup-key")}</th><th scope="col">${words.say("live-lookup-score")}</th><th scope="col" class="wide">${words.say("live-lookup-weight")}</th><th scope="col">${words.say("live-lookup-value")}</th></tr></thead>
@@ -90,7 +90,7 @@ export class LiveLookup extends Live<typeof LOOKUP> {
         <text class="tick" x="118" y="-5" text-anchor="end">${words.say("live-lookup-sweet")} →</text><text class="tick" x="5" y="-98">↑ ${words.say("live-lookup-crunchy")}</text>
         ${KEYS.map((key) => arrow("key", key))}${arrow("query", q)}
         ${KEYS.map((key, at) => svg`<text class="name ${weight[at]! === Math.max(...weight) ? "most" : ""}" x=${key[0]! * by} y=${-key[1]! * by + (key[1]! < 0 ? 14 : -6)} text-anchor="middle">${this.#name(at)}</text>`)}
-        <text class="name asks" x=${q[0]! * by * 0.5 - 9 * Math.sin((angle * Math.PI) / 180)} y=${-q[1]! * by * 0.5 - 9 * Math.cos((angle * Math.PI) / 180)} text-anchor="middle">q</text>
+        <text class="name asks" x=${q[0]! * by * 0.6 + 10 * Math.sin((angle * Math.PI) / 180)} y=${-q[1]! * by * 0.6 + 10 * Math.cos((angle * Math.PI) / 180)} text-anchor="middle">q</text>
       </svg></figure>`;
   }
 
