@@ -1,8 +1,11 @@
 import { readFileSync } from "node:fs";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 
 import { softmax } from "../attention.ts";
 import { WIDTHS, draw, measure, steepness, toyLargest } from "./scale.ts";
+
+// some hundred thousand draws, on a machine that may be busy
+vi.setConfig({ testTimeout: 60_000 });
 
 interface Recorded {
   findings: { numbers: { key: string; value: number }[]; panels: { lines: { y: number[] }[] }[] };
@@ -12,17 +15,17 @@ const figure = (key: string) => recorded.numbers.find((one) => one.key === key)!
 
 describe("scores of random vectors", () => {
   test("have the width as their variance, whatever the seed", () => {
-    for (const seed of [0, 1, 760]) {
-      const products = draw(seed, 400);
+    for (const seed of [0, 760]) {
+      const products = draw(seed, 200);
       for (const width of WIDTHS.map(Number)) {
         const { variance } = measure(products[width]!, 1);
-        expect(Math.abs(variance / width - 1)).toBeLessThan(4 * Math.sqrt((0.25 + 2.5 / width) / 400));
+        expect(Math.abs(variance / width - 1)).toBeLessThan(4 * Math.sqrt((0.25 + 2.5 / width) / 200));
       }
     }
   });
 
   test("make the rows that the experiment recorded, as they are and divided", () => {
-    const drawn = draw(0, 800);
+    const drawn = draw(0, 500);
     WIDTHS.map(Number).forEach((width, at) => {
       const products = drawn[width]!;
       const [raw, scaled] = [recorded.panels[0]!.lines[0]!, recorded.panels[0]!.lines[1]!];

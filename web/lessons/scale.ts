@@ -18,16 +18,16 @@ export function draw(seed: number, queries = QUERIES): Products {
   const widest = widths.at(-1)!;
   const vector = () => Array.from({ length: widest }, next);
   const made: Record<number, number[][]> = Object.fromEntries(widths.map((width) => [width, []]));
-  for (let at = 0; at < queries; at++) {
+  for (let query = 0; query < queries; query++) {
     const q = vector();
     for (const width of widths) made[width]!.push([]);
     for (let key = 0; key < KEYS; key++) {
       const k = vector();
-      let sum = 0;
-      q.forEach((one, place) => {
-        sum += one * k[place]!;
-        made[place + 1]?.at(-1)!.push(sum);
-      });
+      let [sum, at] = [0, 0];
+      for (const width of widths) {
+        for (; at < width; at++) sum += q[at]! * k[at]!;
+        made[width]!.at(-1)!.push(sum);
+      }
     }
   }
   return made;

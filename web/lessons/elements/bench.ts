@@ -67,6 +67,15 @@ export class LiveBench extends Live<typeof ROBOT_ROW> {
       .weight { display: grid; grid-template-columns: minmax(2rem, 1fr) 3rem; align-items: center; gap: var(--s2); }
       .track { background: var(--sunken); border-radius: 2px; }
       .track .bar { display: block; }
+      tfoot th, thead th { white-space: normal; }
+      @media (max-width: 40rem) {
+        table { font-size: var(--tiny); }
+        th, td { padding-inline-end: 0.3rem; }
+        .wide { inline-size: auto; min-inline-size: 0; }
+        .weight { grid-template-columns: 2.5rem; row-gap: 2px; justify-content: end; }
+        .track { order: 2; }
+        .track .bar { block-size: 0.25rem; }
+      }
     `,
   ];
 }

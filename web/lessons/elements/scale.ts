@@ -60,7 +60,7 @@ export class LiveScale extends Live<typeof SCALE> {
         <tbody>${score.map((one, at) => html`<tr><th scope="row">${words.number(at + 1, 0)}</th><td>${words.number(one, 2)}</td>
           <td class="wide"><span class="weight"><span class="track" aria-hidden="true"><span class="bar" style="--share: ${weight[at]!}"></span></span><span class="number">${words.number(weight[at]!)}</span></span></td></tr>`)}</tbody>
       </table></div>
-      <h4>${words.say("live-scale-average", { rows: QUERIES, keys: KEYS })}</h4>
+      <p class="average">${words.say("live-scale-average", { rows: QUERIES, keys: KEYS })}</p>
       ${this.facts([
         [words.say("live-scale-variance"), words.number(read.variance, 1)],
         [words.say("live-scale-deviation"), words.number(read.deviation, 2)],
@@ -70,7 +70,7 @@ export class LiveScale extends Live<typeof SCALE> {
         [words.say("live-scale-entropy"), words.number(read.entropy)],
         [words.say("live-scale-steepness"), words.number(read.steepness)],
       ])}
-      <attn-panel .words=${words} .panel=${this.#widths()}></attn-panel>`;
+      <attn-panel .level=${3} .words=${words} .panel=${this.#widths()}></attn-panel>`;
   }
 
   /** The same over all widths. */
@@ -100,7 +100,7 @@ export class LiveScale extends Live<typeof SCALE> {
       .weight { display: grid; grid-template-columns: minmax(2rem, 1fr) 3rem; align-items: center; gap: var(--s2); }
       .track { background: var(--sunken); border-radius: 2px; }
       .track .bar { display: block; }
-      h4 { margin-block: var(--s4) 0; }
+      .average { margin-block: var(--s4) 0; font-weight: 650; }
       attn-panel { margin-block-start: var(--s4); }
     `,
   ];
