@@ -68,7 +68,7 @@ export function random(words: readonly string[], dim: number, seed: number): Vec
 }
 
 /** Draws from the normal distribution, by a name (FNV-1a, mulberry32, Box and Muller). */
-function normals(name: string): () => number {
+export function normals(name: string): () => number {
   let state = 2166136261;
   for (const letter of name) state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 16777619);
   const uniform = () => {

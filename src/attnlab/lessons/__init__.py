@@ -12,6 +12,8 @@ from attnlab.words import Language
 LESSONS = (
     "foundations",
     "recurrent",
+    "lookup",
+    "scores",
     "budget",
 )  # fmt: skip
 """Read in this order; a lesson's number is its place here."""

@@ -14,7 +14,7 @@ experiment-lookup-cold-loss = loss left after learning, soft, coldest
 experiment-lookup-best-temperature = temperature that learns best
 experiment-lookup-best-loss = loss left there
 experiment-lookup-claim-between = From cold to hot every row spreads, from one key to all alike.
-experiment-lookup-claim-flat = The hard answer's slope is exactly 0 in { $share } of the queries, the soft one's in none.
+experiment-lookup-claim-flat = The hard answer's slope is exactly 0 for a share of { $share } of the queries (1 is all of them), the soft one's for none.
 experiment-lookup-claim-trains = The soft look-up (τ = { $temperature }) finds its key: { $soft } of the loss is left. The hard one stays to the bit where it began.
 experiment-lookup-claim-any-temperature = The soft look-up is learnt at any temperature. (At τ = { $cold } it is nearly hard, and { $left } of the loss is left.)
 experiment-lookup-temperature = temperature τ

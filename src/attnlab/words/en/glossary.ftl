@@ -110,3 +110,7 @@ term-effect = effect
 term-effect-about = How far the target moves under an edit: its value after less its value before.
 term-verdict = verdict
 term-verdict-about = What interventions on many texts say of a head: supported, not supported or not testable, with counts.
+term-variance = variance
+term-variance-about = How far numbers spread: the mean of their squared distances from their mean.
+term-deviation = standard deviation
+term-deviation-about = The square root of the variance: how far a number lies from the mean, as a rule, in its own units.

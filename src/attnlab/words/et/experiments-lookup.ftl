@@ -14,7 +14,7 @@ experiment-lookup-cold-loss = kadu pärast õppimist, külmim pehme
 experiment-lookup-best-temperature = temperatuur, mis õpib kõige paremini
 experiment-lookup-best-loss = kadu seal
 experiment-lookup-claim-between = Külmast kuumani iga rida hajub: ühelt võtmelt kõigile ühtmoodi.
-experiment-lookup-claim-flat = Kõva vastuse kalle on täpselt 0 päringute { $share } osal, pehme oma mitte ühelgi.
+experiment-lookup-claim-flat = Päringuid, mille kõva vastuse kalle on täpselt 0, on osana kõigist { $share } (üks tähendab kõiki); pehmel vastusel selliseid päringuid pole.
 experiment-lookup-claim-trains = Pehme otsing (τ = { $temperature }) leiab oma võtme: kaost on järel { $soft }. Kõva on viimase bitini seal, kust alustas.
 experiment-lookup-claim-any-temperature = Pehme otsing õpitakse ära igal temperatuuril. (Kui τ = { $cold }, on see peaaegu kõva ja kaost on järel { $left }.)
 experiment-lookup-temperature = temperatuur τ

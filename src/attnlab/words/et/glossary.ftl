@@ -110,3 +110,7 @@ term-effect = mõju
 term-effect-about = Kui palju siht muudatuse tõttu nihkus: väärtus pärast miinus väärtus enne.
 term-verdict = otsus
 term-verdict-about = Mida sekkumised paljudes tekstides pea kohta ütlevad: toetatud, toetamata või pole kontrollitav, koos arvudega.
+term-variance = dispersioon
+term-variance-about = Kui laiali arvud on: nende keskmisest kauguste ruutude keskmine.
+term-deviation = standardhälve
+term-deviation-about = Ruutjuur dispersioonist: kui kaugel arv tavaliselt keskmisest on, tema enda ühikutes.

@@ -14,7 +14,7 @@ experiment-lookup-cold-loss = осталось потерь после обуч�
 experiment-lookup-best-temperature = температура, при которой учится лучше всего
 experiment-lookup-best-loss = осталось потерь при ней
 experiment-lookup-claim-between = От холода к теплу каждая строка расплывается: от одного ключа до всех поровну.
-experiment-lookup-claim-flat = Наклон жёсткого ответа ровно 0 у { $share } запросов, мягкого — ни у одного.
+experiment-lookup-claim-flat = Доля запросов, у которых наклон жёсткого ответа ровно 0: { $share } (единица — все); у мягкого ответа таких запросов нет.
 experiment-lookup-claim-trains = Мягкий поиск (τ = { $temperature }) находит свой ключ: осталось { $soft } потерь. Жёсткий до последнего бита там же, где начал.
 experiment-lookup-claim-any-temperature = Мягкий поиск выучивается при любой температуре. (При τ = { $cold } он почти жёсткий, и остаётся { $left } потерь.)
 experiment-lookup-temperature = температура τ
