@@ -1,0 +1,56 @@
+# The live elements live-order, live-positions and live-rotary of the lesson on order.
+
+live-order = Words that change places
+live-order-example = the cat saw the dog
+live-order-order = Order
+live-order-order-fault = Type every number from 0 on once, as many as there are words.
+live-order-code = Code of positions
+live-order-code-none = none
+live-order-code-sinusoidal = sinusoidal
+live-order-causal = Causal mask
+live-order-words = Words
+live-order-count = Type { $least } to { $most } words.
+live-order-seed = Seed
+live-order-line = The words in their present order; the small number says where each stood
+live-order-back = { $word }: one place back
+live-order-on = { $word }: one place on
+live-order-permuted = The old map, rows and columns put into the new order
+live-order-now = The map of the words in the new order
+live-order-difference = Largest difference of the maps
+live-order-output = Largest difference of the outputs
+live-order-rounding = none but rounding
+live-order-none = none
+live-order-twins = The same word twice: difference of its weights
+
+live-positions = The sinusoidal code of a position
+live-positions-shift = Shift
+live-positions-width = Width
+live-positions-first = First position
+live-positions-pair = Pair
+live-positions-way = Turned by
+live-positions-way-transposed = the matrix that fits
+live-positions-way-printed = the matrix as printed
+live-positions-product = Product at this shift
+live-positions-self = Product with itself
+live-positions-angle = Angle of pair { $pair }
+live-positions-radians = { $angle } radians
+live-positions-error = Turned code misses by
+live-positions-rounding = rounding alone
+live-positions-products = Product of two codes by their shift
+live-positions-axis = shift
+live-positions-curve = Product of two codes against the shift; at shift { $shift } it is { $product }.
+live-positions-turn = Pair { $pair } turns with the position
+live-positions-wheel = A circle with the code of position { $first } and of position { $then }.
+live-positions-made = position { $first }, turned by the matrix
+
+live-rotary = A query and a key, turned to their positions
+live-rotary-i = Position of the query
+live-rotary-j = Position of the key
+live-rotary-rate = Angle per position
+live-rotary-q = Query
+live-rotary-k = Key
+live-rotary-distance = Distance i − j
+live-rotary-score = Score
+live-rotary-plain = Score without turning
+live-rotary-length = Length of the turned query
+live-rotary-picture = Query at position { $i } and key at position { $j }, turned; pale, as they were before.

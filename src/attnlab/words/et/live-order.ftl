@@ -1,0 +1,56 @@
+# Järjekorra õppetunni elemendid live-order, live-positions ja live-rotary.
+
+live-order = Sõnad vahetavad kohti
+live-order-example = kord kass kord koer magab
+live-order-order = Järjekord
+live-order-order-fault = Kirjuta iga number alates 0-st üks kord, sama palju kui sõnu.
+live-order-code = Positsioonikood
+live-order-code-none = puudub
+live-order-code-sinusoidal = siinuseline
+live-order-causal = Põhjuslik mask
+live-order-words = Sõnad
+live-order-count = Kirjuta { $least } kuni { $most } sõna.
+live-order-seed = Seeme
+live-order-line = Sõnad praeguses järjekorras; väike number ütleb, kus sõna enne seisis
+live-order-back = { $word }: koht tagasi
+live-order-on = { $word }: koht edasi
+live-order-permuted = Endine kaart, read ja veerud ümber tõstetud
+live-order-now = Ümberjärjestatud sõnade kaart
+live-order-difference = Kaartide suurim erinevus
+live-order-output = Väljundite suurim erinevus
+live-order-rounding = ainult ümardamine
+live-order-none = puudub
+live-order-twins = Sama sõna kaks korda: kaalude vahe
+
+live-positions = Positsiooni siinuseline kood
+live-positions-shift = Nihe
+live-positions-width = Laius
+live-positions-first = Esimene positsioon
+live-positions-pair = Paar
+live-positions-way = Pöörab
+live-positions-way-transposed = sobiv maatriks
+live-positions-way-printed = maatriks, nagu trükitud
+live-positions-product = Korrutis selle nihke korral
+live-positions-self = Korrutis iseendaga
+live-positions-angle = Paari { $pair } nurk
+live-positions-radians = { $angle } radiaani
+live-positions-error = Pööratud kood eksib
+live-positions-rounding = ainult ümardamise võrra
+live-positions-products = Kahe koodi korrutis nihke järgi
+live-positions-axis = nihe
+live-positions-curve = Kahe koodi korrutis sõltuvalt nihkest; nihke { $shift } korral on see { $product }.
+live-positions-turn = Paar { $pair } pöördub koos positsiooniga
+live-positions-wheel = Ringjoon positsioonide { $first } ja { $then } koodidega.
+live-positions-made = positsioon { $first }, maatriksiga pööratud
+
+live-rotary = Päring ja võti, oma positsioonile pööratud
+live-rotary-i = Päringu positsioon
+live-rotary-j = Võtme positsioon
+live-rotary-rate = Nurk positsiooni kohta
+live-rotary-q = Päring
+live-rotary-k = Võti
+live-rotary-distance = Kaugus i − j
+live-rotary-score = Skoor
+live-rotary-plain = Skoor pööramata
+live-rotary-length = Pööratud päringu pikkus
+live-rotary-picture = Päring positsioonil { $i } ja võti positsioonil { $j } pärast pööramist; kahvatult sellised, nagu nad olid enne.

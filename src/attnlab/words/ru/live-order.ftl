@@ -1,0 +1,56 @@
+# Живые элементы live-order, live-positions и live-rotary из урока о порядке.
+
+live-order = Слова меняются местами
+live-order-example = то кот то пёс спит
+live-order-order = Порядок
+live-order-order-fault = Впишите по разу все номера от 0, столько, сколько слов.
+live-order-code = Код позиций
+live-order-code-none = нет
+live-order-code-sinusoidal = синусоидальный
+live-order-causal = Причинная маска
+live-order-words = Слова
+live-order-count = Впишите от { $least } до { $most } слов.
+live-order-seed = Зерно
+live-order-line = Слова в нынешнем порядке; маленький номер говорит, где слово стояло
+live-order-back = { $word }: на место назад
+live-order-on = { $word }: на место вперёд
+live-order-permuted = Прежняя карта: строки и столбцы переставлены
+live-order-now = Карта переставленных слов
+live-order-difference = Наибольшее расхождение карт
+live-order-output = Наибольшее расхождение выходов
+live-order-rounding = только округление
+live-order-none = нет
+live-order-twins = Одно слово дважды: разница весов
+
+live-positions = Синусоидальный код позиции
+live-positions-shift = Сдвиг
+live-positions-width = Ширина
+live-positions-first = Первая позиция
+live-positions-pair = Пара
+live-positions-way = Поворачивает
+live-positions-way-transposed = подходящая матрица
+live-positions-way-printed = матрица, как напечатана
+live-positions-product = Произведение при этом сдвиге
+live-positions-self = Произведение с самим собой
+live-positions-angle = Угол пары { $pair }
+live-positions-radians = { $angle } радиан
+live-positions-error = Повёрнутый код ошибается на
+live-positions-rounding = одно округление
+live-positions-products = Произведение двух кодов при разных сдвигах
+live-positions-axis = сдвиг
+live-positions-curve = Произведение двух кодов в зависимости от сдвига; при сдвиге { $shift } оно равно { $product }.
+live-positions-turn = Пара { $pair } поворачивается вместе с позицией
+live-positions-wheel = Окружность с кодами позиций { $first } и { $then }.
+live-positions-made = позиция { $first }, повёрнутая матрицей
+
+live-rotary = Запрос и ключ, повёрнутые на свои позиции
+live-rotary-i = Позиция запроса
+live-rotary-j = Позиция ключа
+live-rotary-rate = Угол на одну позицию
+live-rotary-q = Запрос
+live-rotary-k = Ключ
+live-rotary-distance = Расстояние i − j
+live-rotary-score = Оценка
+live-rotary-plain = Оценка без поворота
+live-rotary-length = Длина повёрнутого запроса
+live-rotary-picture = Запрос на позиции { $i } и ключ на позиции { $j } после поворота; бледно — какими они были до него.
