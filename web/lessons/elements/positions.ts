@@ -37,6 +37,7 @@ export class LivePositions extends Live<typeof POSITIONS> {
       pair: this.#pair,
       product: found[shift]!,
       "product-before": found[Math.max(0, shift - 1)]!,
+      "product-origin": products(width, shift)[shift]!,
       self: found[0]!,
       "first-rise": firstRise(found),
       rate,

@@ -33,6 +33,8 @@ export class LiveRotary extends Live<typeof ROTARY> {
       rate,
       score: score(i, j),
       plain: score(0, 0),
+      /** The same distance, counted from the beginning. */
+      "near-start": score(Math.max(0, i - j), Math.max(0, j - i)),
       "both-on": on,
       "key-on": score(i, j + 1) - score(i, j),
       q: Math.hypot(...turned(q, i * rate)),
