@@ -114,7 +114,7 @@ export class LiveMask extends Live<typeof MASK> {
       <ul class="legend"><li><i class="ramp"></i>${words.say("live-mask-legend-weight")}</li><li><i class="swatch masked"></i>${words.say("live-mask-legend-masked")}</li>
         ${through ? html`<li><i class="swatch breach"></i>${words.say("live-mask-legend-breach")}</li>` : nothing}</ul>
       ${empty ? html`<p class="empty" role="status">${words.say("live-mask-empty", { count: empty })}</p>` : nothing}
-      <h4>${words.say("live-mask-row", { query })}</h4>
+      <p class="title">${words.say("live-mask-row", { query })}</p>
       ${this.#row(given, made.score[query]!, made.may[query]!, row)}
       ${this.facts([
         [words.say("live-mask-sums"), least === Infinity ? "—" : least > most - 5e-4 ? words.number(least) : words.say("live-mask-range", { least: words.number(least), most: words.number(most) })],
@@ -177,7 +177,7 @@ export class LiveMask extends Live<typeof MASK> {
       .steps td { min-inline-size: 3.25rem; padding: 0.1rem var(--s1); text-align: center; font-variant-numeric: tabular-nums; }
       .steps .hidden { color: var(--soft); }
       .steps .share { font-weight: 650; }
-      h4 { margin-block: var(--s3) var(--s1); }
+      .title { margin: var(--s3) 0 var(--s1); font-weight: 650; }
       .empty { max-inline-size: 36rem; margin: var(--s2) 0 0; color: var(--alarm); font-weight: 500; }
       .legend { display: flex; flex-wrap: wrap; gap: var(--s1) var(--s4); margin: var(--s2) 0 0; padding: 0; list-style: none; color: var(--soft); font-size: var(--tiny); }
       .legend li { display: inline-flex; align-items: center; gap: var(--s1); }

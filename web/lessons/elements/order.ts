@@ -136,15 +136,15 @@ export class LiveOrder extends Live<typeof ORDER> {
       .words .button { border: 0; background: none; }
       .word { padding-inline: var(--s1); font-weight: 600; }
       .from { margin-inline-start: 0.3em; color: var(--soft); font-size: var(--tiny); font-weight: 400; }
-      .maps { display: flex; flex-wrap: wrap; gap: var(--s3) var(--s5); }
+      .maps { display: flex; flex-wrap: wrap; gap: var(--s3) var(--s4); align-items: end; }
       figure { min-inline-size: 0; margin: 0; }
-      figcaption { max-inline-size: 18rem; margin-block-end: var(--s1); color: var(--soft); }
+      figcaption { max-inline-size: 14rem; min-block-size: 2.8em; margin-block-end: var(--s1); color: var(--soft); }
       table { border-collapse: separate; border-spacing: 2px; font-size: var(--tiny); }
       th { padding: 0 var(--s1); font-weight: 500; white-space: nowrap; }
       th[scope="row"] { text-align: end; }
       .key { display: block; border-block-end: 3px solid var(--key); }
       .query { display: block; border-inline-end: 3px solid var(--query); padding-inline-end: var(--s1); }
-      .cell { inline-size: 2.75rem; min-inline-size: 2.5rem; block-size: 2rem; border-radius: 3px; text-align: center; font-variant-numeric: tabular-nums; }
+      .cell { inline-size: 2.3rem; min-inline-size: 2.1rem; block-size: 2rem; border-radius: 3px; text-align: center; font-variant-numeric: tabular-nums; }
       .seen {
         --fill: color-mix(in oklab, var(--weight-all) calc(var(--share) * 100%), var(--weight-none));
         background: var(--fill); color: var(--ink);

@@ -100,7 +100,7 @@ export class LivePositions extends Live<typeof POSITIONS> {
     const [mx, my] = at(made);
     return html`<figure><figcaption>${words.say("live-positions-turn", { pair })}</figcaption><svg class="wheel" viewBox="-104 -96 208 192" role="img" aria-label=${words.say("live-positions-wheel", { first, then: first + shift })}>
       <circle class="ring" r="62"></circle><line class="axis" x1="-70" x2="70"></line><line class="axis" y1="-70" y2="70"></line>
-      <text class="coordinate" x="92" y="0">sin</text><text class="coordinate" x="0" y="-88">cos</text>
+      <text class="coordinate" x="90" y="14">sin</text><text class="coordinate" x="20" y="-72">cos</text>
       ${dot(from, "from", words.number(first, 0))}${shift ? dot(to, "to", words.number(first + shift, 0)) : ""}
       <circle class="made" cx=${mx} cy=${my} r="9"></circle></svg>
       <p class="key"><i class="ringed"></i>${words.say("live-positions-made", { first })}</p></figure>`;
@@ -113,13 +113,13 @@ export class LivePositions extends Live<typeof POSITIONS> {
       figure { min-inline-size: 0; margin: 0; flex: 1 1 18rem; }
       figure + figure { flex: 0 1 13rem; }
       figcaption { color: var(--soft); }
-      svg { display: block; inline-size: 100%; overflow: visible; }
-      .wheel { max-inline-size: 13rem; }
+      figure svg { display: block; inline-size: 100%; overflow: visible; }
+      figure .wheel { max-inline-size: 13rem; }
       text { fill: var(--soft); font: 11px var(--sans); text-anchor: middle; dominant-baseline: central; }
       .end { text-anchor: end; }
       .axis { stroke: var(--line); }
       .ring { fill: none; stroke: var(--line); }
-      path { fill: none; stroke: var(--score); stroke-width: 2; }
+      .curve path { fill: none; stroke: var(--score); stroke-width: 2; }
       line.mark { stroke: var(--edge); stroke-dasharray: 3 3; }
       circle.mark { fill: var(--ink); }
       g line { stroke-width: 2.5; }

@@ -74,7 +74,7 @@ export class LiveRotary extends Live<typeof ROTARY> {
     css`
       .beside { display: flex; flex-wrap: wrap; align-items: center; gap: var(--s3) var(--s5); }
       .beside .facts { flex: 1 1 12rem; flex-direction: column; margin: 0; }
-      svg { flex: 0 1 13rem; inline-size: 13rem; }
+      .beside svg { flex: 0 1 13rem; inline-size: 13rem; }
       .axis { stroke: var(--line); }
       g line { stroke-width: 3; }
       .q { stroke: var(--query); fill: var(--query); }
