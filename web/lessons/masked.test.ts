@@ -5,7 +5,7 @@ import { allowed, drawnScores, masked, told, type Wall } from "./masked.ts";
 
 const CAUSAL: Wall = { mask: "causal", pads: 2, side: "end", when: "before", fill: "infinity", push: 0 };
 
-describe.each([0, 7, 41])("under a mask, scores of seed %i", (seed) => {
+describe.each([0, 22, 41])("under a mask, scores of seed %i", (seed) => {
   const score = drawnScores(seed);
 
   test("the first row of a causal map is exactly one and noughts, and nothing forbidden gets through", () => {

@@ -22,7 +22,7 @@ export const MASK = {
   query: whole(0, 7, 2),
   behind: flag(false),
   source: oneOf(["drawn", "decoder"], "drawn"),
-  seed: whole(0, 99, 7),
+  seed: whole(0, 99, 22),
   text: text("anna", 7),
   head: oneOf(["0", "1", "2", "3"], "0"),
 } satisfies Choices;
