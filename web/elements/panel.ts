@@ -20,6 +20,8 @@ const INK = `svg{background:#fff;font:11px system-ui,sans-serif;fill:#1b1b1b}.ti
 
 export class AttnPanel extends LitElement {
   @property({ attribute: false }) words!: Words;
+  /** Of its heading, in the page that it stands in. */
+  @property({ type: Number }) level = 4;
   @property({ attribute: false }) panel!: PanelView;
   /** Said in a saved file under the title. */
   @property() caption = "";

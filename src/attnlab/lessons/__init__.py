@@ -15,6 +15,8 @@ LESSONS = (
     "lookup",
     "scores",
     "budget",
+    "masks",
+    "order",
 )  # fmt: skip
 """Read in this order; a lesson's number is its place here."""
 PAGES = ("code", "glossary")
