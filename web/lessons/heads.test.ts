@@ -34,5 +34,7 @@ describe.each(records.map((record) => [record.name, open(record)] as const))("%s
     const most = mostMoved(view.before, view.after);
     expect(Math.abs(view.after[most]! - view.before[most]!)).toBe(far(view.after, view.before));
     expect(far(view.before, clean.probabilities[last]!)).toBe(0);
+    expect(view.without[0]).toBe(far(view.after, view.before));
+    expect(headsView(decoder, decoder.example, last, "together", 1).without).toEqual(view.without);
   });
 });

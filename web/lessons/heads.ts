@@ -20,6 +20,8 @@ export interface HeadsView {
   apart: ApartView | null;
   before: readonly number[];
   after: readonly number[];
+  /** How far a probability moves at most when that head alone is switched off in the decoder as it was, by head. */
+  without: readonly number[];
 }
 
 /** One layer of a decoder over a text; `off` is a head that is switched off after the heads have changed places. */
@@ -35,6 +37,7 @@ export function headsView(decoder: Decoder, text: string, query: number, places:
     apart: apart(rows),
     before: at(clean.probabilities, query),
     after: at(after.probabilities, query),
+    without: rows.map((_, head) => largest(at(clean.probabilities, query), at(look(decoder, text, [`ablate 0.${head}`]).after.probabilities, query))),
   };
 }
 
@@ -58,6 +61,10 @@ export function moved(decoder: Decoder, places: Places): Decoder {
 export function parameters({ layers }: Decoder): number {
   const { q, k, v, join } = at(layers, 0);
   return [q, k, v, join].reduce((sum, matrix) => sum + matrix.reduce((all, row) => all + row.length, 0), 0);
+}
+
+function largest(one: readonly number[], other: readonly number[]): number {
+  return Math.max(...one.map((x, place) => Math.abs(x - at(other, place))));
 }
 
 /** The symbol whose probability moved most. */

@@ -16,6 +16,8 @@ export abstract class LiveText<C extends Choices & OverText> extends Live<C> {
   /** The decoder that the text was last read by. */
   #reader: Decoder | undefined;
 
+  #made: { chosen: unknown; decoder: unknown; what: unknown } | undefined;
+
   readonly #carry = () => {
     const [from, to] = [this.#reader, this.world.decoder];
     this.#reader = to;
@@ -49,6 +51,13 @@ export abstract class LiveText<C extends Choices & OverText> extends Live<C> {
     super.reset();
     const { decoders } = this.world;
     if (this.#reader && decoders[0] && this.#reader.name !== decoders[0].name) this.#fit(decoders[0] as unknown as Decoder);
+  }
+
+  /** What `make` makes of the present choices and decoder; made once for them. */
+  protected once<T>(make: () => T): T {
+    const [chosen, { decoder }] = [this.chosen, this.world];
+    if (this.#made?.chosen !== chosen || this.#made.decoder !== decoder) this.#made = { chosen, decoder, what: make() };
+    return this.#made.what as T;
   }
 
   get #over(): { text: string; query: number } {

@@ -11,6 +11,7 @@ from attnlab.words import Language
 
 LESSONS = (
     "budget",
+    "heads",
 )  # fmt: skip
 """Read in this order; a lesson's number is its place here."""
 PAGES = ("code", "glossary")

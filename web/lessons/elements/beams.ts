@@ -82,7 +82,7 @@ export class LiveBeams extends LiveText<typeof BEAMS> {
   get #view(): BeamsView | Fault | undefined {
     const { decoder } = this.world;
     const { text, head, inspect, key } = this.chosen;
-    return decoder && attempt(() => beamsView(look(decoder, text), `0.${head}`, this.query, inspect ? this.within(key) : undefined));
+    return this.once(() => decoder && attempt(() => beamsView(look(decoder, text), `0.${head}`, this.query, inspect ? this.within(key) : undefined)));
   }
 
   override read() {

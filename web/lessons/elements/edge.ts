@@ -44,8 +44,16 @@ export class LiveEdge extends LiveText<typeof EDGE> {
   }
 
   get #followed(): Followed | Fault | undefined {
+    return this.#all?.found;
+  }
+
+  /** The edge followed, and what cutting each key of its row would leave of the letter. */
+  get #all(): { found: Followed | Fault; each: readonly (number | null)[] } | undefined {
     const { decoder } = this.world;
-    return decoder && attempt(() => followEdge(decoder, this.#wish));
+    return this.once(() => {
+      const found = decoder && attempt(() => followEdge(decoder, this.#wish));
+      return decoder && found && { found, each: found instanceof Fault ? [] : cuts(decoder, this.#wish) };
+    });
   }
 
   protected override otherFaults(): Readonly<Record<string, string>> {
@@ -60,7 +68,7 @@ export class LiveEdge extends LiveText<typeof EDGE> {
     if (!decoder || !found || found instanceof Fault) return {};
     const { tokens, before, after } = found;
     const { query, key, head, letter, change } = this.#wish;
-    const each = cuts(decoder, this.#wish).map((share) => (share === null ? 0 : share - before.probability));
+    const each = (this.#all?.each ?? []).map((share) => (share === null ? 0 : share - before.probability));
     const name = (position: number) => named(at(tokens.pieces, position), position);
     const [heaviest, strongest] = [top(before.row.slice(0, query + 1)), top(each.map(Math.abs))];
     return {
@@ -85,7 +93,7 @@ export class LiveEdge extends LiveText<typeof EDGE> {
     const { query, key, letter } = this.#wish;
     const name = (position: number) => named(at(tokens.pieces, position), position);
     const { every, change } = this.chosen;
-    const each = every ? cuts(decoder, this.#wish) : [];
+    const each = every ? (this.#all?.each ?? []) : [];
     const score = (x: number) => (x === -Infinity ? "−∞" : words.number(x));
     const chain = [
       ["score", score(before.score), score(after.score)],

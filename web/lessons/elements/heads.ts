@@ -28,16 +28,17 @@ export class LiveHeads extends LiveText<typeof HEADS> {
   get #view(): HeadsView | Fault | undefined {
     const { decoder } = this.world;
     const { text, off, places } = this.chosen;
-    return decoder && attempt(() => headsView(decoder, text, this.query, places, off === "none" ? undefined : Number(off)));
+    return this.once(() => decoder && attempt(() => headsView(decoder, text, this.query, places, off === "none" ? undefined : Number(off))));
   }
 
   override read(): Readonly<Record<string, Reading>> {
     const { decoder } = this.world;
     const view = this.#view;
     if (!decoder || !view || view instanceof Fault) return {};
-    const { rows, apart, before, after, tokens } = view;
+    const { rows, apart, before, after, tokens, without } = view;
     const tops = rows.map((row) => row.indexOf(Math.max(...row)));
     const most = mostMoved(before, after);
+    const [loudest, sharpest] = [without, rows.map((row) => Math.max(...row))].map((all) => all.indexOf(Math.max(...all))) as [number, number];
     const piece = (position: number) => named(at(tokens.pieces, position), position);
     return {
       query: piece(this.query),
@@ -59,6 +60,10 @@ export class LiveHeads extends LiveText<typeof HEADS> {
       letter: shown(at(decoder.vocabulary, most)),
       "letter-before": at(before, most),
       "letter-after": at(after, most),
+      loudest,
+      "loudest-moves": at(without, loudest),
+      sharpest,
+      "sharpest-moves": at(without, sharpest),
       ...Object.fromEntries(rows.flatMap((row, head) => [[`sum-${head}`, row.reduce((sum, share) => sum + share, 0)], [`top-${head}`, Math.max(...row)], [`key-${head}`, piece(tops[head] ?? 0)]])) as Record<string, number | string>,
     };
   }

@@ -21,7 +21,7 @@ export class LiveLoops extends LiveText<typeof LOOPS> {
 
   get #loops(): Loops | Fault | undefined {
     const { decoder } = this.world;
-    return decoder && attempt(() => compareLoops(decoder, this.chosen.text));
+    return this.once(() => decoder && attempt(() => compareLoops(decoder, this.chosen.text)));
   }
 
   override read() {
