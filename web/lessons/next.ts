@@ -39,7 +39,7 @@ export const nextStyle = css`
   .next tbody tr { border-block-start: 1px solid var(--line); }
   .next .symbol { inline-size: 4.5rem; font: 500 var(--small) / 1.2 var(--mono); }
   .next .must .symbol { text-decoration: underline 2px; text-underline-offset: 0.2em; }
-  .next .bars { display: grid; gap: 1px; }
+  .next .bars > .bar { display: block; margin-block: 1px; }
   .next .bar { block-size: 0.4rem; --tone: var(--value); }
   .next .bar.before { --tone: var(--before); }
   .next .changed { font-weight: 650; }

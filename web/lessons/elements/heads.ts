@@ -101,7 +101,7 @@ export class LiveHeads extends LiveText<typeof HEADS> {
     const n = weight.length;
     const said = this.words.say("live-heads-map", { head });
     return html`<svg viewBox="-1 -1 ${n * 10 + 2} ${n * 10 + 2}" role="img" aria-label=${said}>
-      <defs><pattern id="hatch-${head}" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path class="hatch" d="M0 0v5"></path></pattern></defs>
+      <defs><pattern id="hatch-${head}" width="3" height="3" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><path class="hatch" d="M0 0v3"></path></pattern></defs>
       ${weight.map((row, query) => row.map((share, key) => key > query
         ? svg`<rect x=${key * 10} y=${query * 10} width="10" height="10" fill="url(#hatch-${head})"></rect>`
         : svg`<rect x=${key * 10} y=${query * 10} width="10" height="10" style="fill: color-mix(in oklab, var(--weight-all) ${(share * 100).toFixed(1)}%, var(--weight-none))"></rect>`))}
@@ -116,8 +116,8 @@ export class LiveHeads extends LiveText<typeof HEADS> {
       .scroll { margin-block-start: var(--s3); }
       .heads { inline-size: 100%; border-collapse: collapse; table-layout: fixed; }
       .heads th, .heads td { padding: 0.2rem var(--s1); font-weight: 400; vertical-align: bottom; }
-      .heads .key { inline-size: 3.6rem; text-align: start; font-size: var(--tiny); color: var(--soft); }
-      .heads tbody .key { color: var(--ink); font: 500 var(--small) / 1.3 var(--mono); }
+      .heads .key { inline-size: 4.1rem; white-space: nowrap; text-align: start; font-size: var(--tiny); color: var(--soft); }
+      .heads tbody .key { color: var(--ink); font: 500 var(--tiny) / 1.3 var(--mono); }
       .heads .name { display: block; font-size: var(--tiny); font-weight: 650; text-align: start; }
       .heads svg { display: block; inline-size: 100%; max-inline-size: 8rem; margin-block: var(--s1); }
       .heads tbody tr { border-block-start: 1px solid var(--line); }
@@ -129,7 +129,7 @@ export class LiveHeads extends LiveText<typeof HEADS> {
       .heads .off .bar { background: repeating-linear-gradient(90deg, var(--weight) 0 3px, transparent 3px 5px); }
       .heads .off svg { opacity: 0.35; }
       .mark { color: var(--effect); font-weight: 650; }
-      .hatch { stroke: var(--masked); stroke-width: 2; }
+      .hatch { stroke: var(--masked); stroke-width: 1; }
       .frame { fill: none; stroke: var(--query); stroke-width: 2; }
       .after { margin-block-start: var(--s4); }
     `,
