@@ -12,6 +12,7 @@ from attnlab.words import Language
 LESSONS = (
     "budget",
     "heads",
+    "talking",
 )  # fmt: skip
 """Read in this order; a lesson's number is its place here."""
 PAGES = ("code", "glossary")

@@ -81,8 +81,8 @@ export class LiveBeams extends LiveText<typeof BEAMS> {
 
   get #view(): BeamsView | Fault | undefined {
     const { decoder } = this.world;
-    const { text, head, inspect, key } = this.chosen;
-    return this.once(() => decoder && attempt(() => beamsView(look(decoder, text), `0.${head}`, this.query, inspect ? this.within(key) : undefined)));
+    const { text, head, key } = this.chosen;
+    return this.once(() => decoder && attempt(() => beamsView(look(decoder, text), `0.${head}`, this.query, this.within(key))));
   }
 
   override read() {
@@ -97,7 +97,7 @@ export class LiveBeams extends LiveText<typeof BEAMS> {
     const most = products.indexOf(Math.max(...products));
     const name = (position: number) => named(keys[position]?.piece ?? "", position);
     return {
-      text: view.text, query: name(view.query), at: view.query, head: view.head, phase: this.chosen.phase,
+      text: view.text, query: name(view.query), at: view.query, head: view.head, phase: this.chosen.phase, inspect: this.chosen.inspect,
       visible: seen.length, masked: keys.length - seen.length, pieces: keys.length,
       sum: seen.reduce((sum, { weight }) => sum + weight, 0),
       "masked-weight": keys.filter(({ state }) => state === "masked").reduce((sum, { weight }) => sum + weight, 0),
@@ -185,7 +185,7 @@ export class LiveBeams extends LiveText<typeof BEAMS> {
     const { strips, scores, weights, masked, would, heads, inspect } = this.chosen;
     const query = named(view.pieces[view.query]?.piece ?? "", view.query);
     const key = named(view.pieces[view.inspected?.key ?? 0]?.piece ?? "", view.inspected?.key ?? 0);
-    const made = scene(view, this.#time, { strips, scores, weights, masked, would, heads, key: view.inspected?.key, room: this.room });
+    const made = scene(view, this.#time, { strips, scores, weights, masked, would, heads, key: inspect ? view.inspected?.key : undefined, room: this.room });
     const head = `${view.site}.${view.head}`;
     const visible = view.keys.filter(({ state }) => state === "visible").length;
     return html`<attn-clip .words=${words} .time=${this.#time} .speed=${this.speed} .playing=${this.playing} @attn-clip=${this.#clip}></attn-clip>
