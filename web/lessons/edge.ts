@@ -48,6 +48,7 @@ export interface Followed {
 export function followEdge(decoder: Decoder, wish: Wish): Followed {
   const tokens = cut(decoder, wish.text);
   const symbol = decoder.letters.indexOf(wish.letter);
+  if (!wish.letter) throw new Fault("live-edge-letter-fault");
   if (symbol < 0) throw new Fault("live-edge-letter-unknown", { symbol: wish.letter, first: decoder.letters[0] ?? "", last: decoder.letters.at(-1) ?? "" });
   const edit = editOf(wish);
   const { clean, after } = look(decoder, wish.text, edit ? [edit] : []);

@@ -142,6 +142,13 @@ export class LiveEdge extends LiveText<typeof EDGE> {
       .row .masked { display: block; block-size: 1rem; border-radius: 2px; }
       .effect { color: var(--effect); font-weight: 600; inline-size: 6rem; }
       .changed { font-weight: 650; color: var(--effect); }
+      @media (max-width: 30rem) {
+        th, td { padding-inline: var(--s1); }
+        .two { grid-template-columns: minmax(0, 1fr); }
+        .row tbody th { inline-size: 4.25rem; }
+        .row thead th { overflow-wrap: anywhere; }
+        .effect { inline-size: 4.5rem; }
+      }
     `,
   ];
 }

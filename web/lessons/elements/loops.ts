@@ -58,7 +58,7 @@ export class LiveLoops extends LiveText<typeof LOOPS> {
       tbody th { font: 500 var(--small) / 1.3 var(--mono); }
       .rows { display: inline-flex; gap: 1px; vertical-align: baseline; }
       .rows i { inline-size: 0.25rem; block-size: 0.75rem; background: var(--key); }
-      @media (max-width: 30rem) { .rows { display: none; } }
+      @media (max-width: 30rem) { .rows { display: none; } th, td { padding-inline: var(--s1); } thead th { overflow-wrap: anywhere; hyphens: auto; } table { table-layout: fixed; } }
     `,
   ];
 }
