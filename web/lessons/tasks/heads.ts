@@ -30,5 +30,5 @@ export const HEADS: Tasks = {
     hints: { far: { when: (read) => Number(read["apart"]) >= 1e-9, sample: [["query", "3"]] } },
     solve: () => [["query", "0"]],
   }),
-  loudest: prediction({ outcome: (seen) => `head-${seen.figure("heads", "loudest")}` }),
+  loudest: prediction({ outcome: (seen) => ["zero", "one", "two", "three"][seen.figure("heads", "loudest")] ?? "" }),
 };

@@ -4,6 +4,9 @@ from typing import Any
 
 from attnlab.experiments import thirty_lines, two_heads
 
+HEADS = 4
+"""So many has the layer of each decoder of the page; they are counted from zero."""
+
 
 def figures() -> dict[str, Any]:
     """The widths and cuts of the two experiments that the text quotes, and the first hand-made head's slope."""
@@ -18,4 +21,5 @@ def figures() -> dict[str, Any]:
         "size": lines.width // lines.heads,
         "one-head": layer.dims // layer.heads[0],
         "many-heads": layer.dims // layer.heads[-1],
+        "numbers": list(range(HEADS)),
     }
