@@ -17,6 +17,8 @@ LESSONS = (
     "budget",
     "masks",
     "order",
+    "heads",
+    "talking",
 )  # fmt: skip
 """Read in this order; a lesson's number is its place here."""
 PAGES = ("code", "glossary")

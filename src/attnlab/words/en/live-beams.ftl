@@ -1,0 +1,30 @@
+# The beams inside a lesson.
+
+live-beams = How tokens talk: beams of one query
+live-beams-text = Text
+live-beams-query = Query position
+live-beams-head = Head
+live-beams-head-0 = 0
+live-beams-head-1 = 1
+live-beams-head-2 = 2
+live-beams-head-3 = 3
+live-beams-phase = Phase
+live-beams-phase-tokens = Pieces
+live-beams-phase-vectors = q, k, v
+live-beams-phase-score = Score
+live-beams-phase-mask = Mask
+live-beams-phase-weight = Weight
+live-beams-phase-values = Values
+live-beams-phase-heads = All heads
+live-beams-strips = q, k, v strips
+live-beams-scores = Scores
+live-beams-weights = Weights
+live-beams-masked = Masked keys
+live-beams-would = Scores behind the mask
+live-beams-heads = All heads
+live-beams-inspect = Inspect q·k
+live-beams-key = Key position
+live-beams-picture = Beams of query { $query } in head { $head } over “{ $text }”
+live-beams-sum = Sum of the visible weights
+live-beams-apart = Distance of the heads’ rows, mean
+live-beams-output = Output of head { $head }

@@ -1,0 +1,36 @@
+# One edge changed and followed to the odds of a letter.
+
+live-edge = One edge, followed to the next letter
+live-edge-text = Text
+live-edge-query = Query position
+live-edge-head = Head
+live-edge-head-0 = 0
+live-edge-head-1 = 1
+live-edge-head-2 = 2
+live-edge-head-3 = 3
+live-edge-key = Key position
+live-edge-change = Change
+live-edge-change-none = nothing
+live-edge-change-cut = cut the edge
+live-edge-change-drop = drop the weight
+live-edge-change-lift = lift the score
+live-edge-change-swap = swap the value
+live-edge-by = Lifted by
+live-edge-other = Value of position
+live-edge-letter = Letter watched
+live-edge-letter-fault = Write one letter.
+live-edge-letter-unknown = The model has no letter “{ $symbol }”. It knows { $first } to { $last }: write one of them.
+live-edge-every = Cut each key in turn
+live-edge-which = The edge from query { $query } to key { $key } in head { $head }.
+live-edge-row = Row of { $query }, before and now
+live-edge-of = key
+live-edge-weight = weight
+live-edge-if-cut = p({ $letter }) moves if cut
+live-edge-masked = masked
+live-edge-chain = From the edge to the letter
+live-edge-stage-score = score of { $key }
+live-edge-stage-weight = weight of { $key }
+live-edge-stage-sum = sum of the row
+live-edge-stage-output = the head’s output has moved by
+live-edge-stage-logit = logit of { $letter }
+live-edge-stage-probability = p({ $letter }) after { $query }

@@ -1,0 +1,30 @@
+# Kiired õppetunni sees.
+
+live-beams = Kuidas tokenid suhtlevad: ühe päringu kiired
+live-beams-text = Tekst
+live-beams-query = Päringu positsioon
+live-beams-head = Pea
+live-beams-head-0 = 0
+live-beams-head-1 = 1
+live-beams-head-2 = 2
+live-beams-head-3 = 3
+live-beams-phase = Etapp
+live-beams-phase-tokens = Tükid
+live-beams-phase-vectors = q, k, v
+live-beams-phase-score = Skoor
+live-beams-phase-mask = Mask
+live-beams-phase-weight = Kaal
+live-beams-phase-values = Väärtused
+live-beams-phase-heads = Kõik pead
+live-beams-strips = q, k, v ribad
+live-beams-scores = Skoorid
+live-beams-weights = Kaalud
+live-beams-masked = Maskitud võtmed
+live-beams-would = Skoorid maski taga
+live-beams-heads = Kõik pead
+live-beams-inspect = Uuri q·k
+live-beams-key = Võtme positsioon
+live-beams-picture = Päringu { $query } kiired peas { $head }, tekst „{ $text }“
+live-beams-sum = Nähtavate kaalude summa
+live-beams-apart = Peade ridade kaugus, keskmine
+live-beams-output = Pea { $head } väljund

@@ -1,0 +1,36 @@
+# Üks seos muudetud ja jälgitud tähe tõenäosuseni.
+
+live-edge = Üks seos, jälgitud järgmise täheni
+live-edge-text = Tekst
+live-edge-query = Päringu positsioon
+live-edge-head = Pea
+live-edge-head-0 = 0
+live-edge-head-1 = 1
+live-edge-head-2 = 2
+live-edge-head-3 = 3
+live-edge-key = Võtme positsioon
+live-edge-change = Muudatus
+live-edge-change-none = mitte midagi
+live-edge-change-cut = lõika seos läbi
+live-edge-change-drop = nulli kaal
+live-edge-change-lift = tõsta skoori
+live-edge-change-swap = vaheta väärtus
+live-edge-by = Tõstetakse
+live-edge-other = Väärtus positsioonilt
+live-edge-letter = Jälgitav täht
+live-edge-letter-fault = Kirjuta üks täht.
+live-edge-letter-unknown = Tähte „{ $symbol }“ mudel ei tunne. Ta tunneb tähti { $first } kuni { $last }: kirjuta üks neist.
+live-edge-every = Lõika kõik võtmed kordamööda läbi
+live-edge-which = Seos päringust { $query } võtmeni { $key } peas { $head }.
+live-edge-row = Päringu { $query } rida enne ja nüüd
+live-edge-of = võti
+live-edge-weight = kaal
+live-edge-if-cut = p({ $letter }) nihe, kui lõigata
+live-edge-masked = maski taga
+live-edge-chain = Seosest täheni
+live-edge-stage-score = võtme { $key } skoor
+live-edge-stage-weight = võtme { $key } kaal
+live-edge-stage-sum = rea summa
+live-edge-stage-output = pea väljundi nihe
+live-edge-stage-logit = tähe { $letter } logit
+live-edge-stage-probability = p({ $letter }) pärast { $query }

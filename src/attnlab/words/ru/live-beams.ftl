@@ -1,0 +1,30 @@
+# Лучи внутри урока.
+
+live-beams = Как разговаривают токены: лучи одного запроса
+live-beams-text = Текст
+live-beams-query = Позиция запроса
+live-beams-head = Голова
+live-beams-head-0 = 0
+live-beams-head-1 = 1
+live-beams-head-2 = 2
+live-beams-head-3 = 3
+live-beams-phase = Фаза
+live-beams-phase-tokens = Части
+live-beams-phase-vectors = q, k, v
+live-beams-phase-score = Оценка
+live-beams-phase-mask = Маска
+live-beams-phase-weight = Вес
+live-beams-phase-values = Значения
+live-beams-phase-heads = Все головы
+live-beams-strips = Полоски q, k, v
+live-beams-scores = Оценки
+live-beams-weights = Веса
+live-beams-masked = Ключи за маской
+live-beams-would = Оценки за маской
+live-beams-heads = Все головы
+live-beams-inspect = Разобрать q·k
+live-beams-key = Позиция ключа
+live-beams-picture = Лучи запроса { $query } в голове { $head }, текст «{ $text }»
+live-beams-sum = Сумма видимых весов
+live-beams-apart = Расстояние между строками голов, среднее
+live-beams-output = Выход головы { $head }

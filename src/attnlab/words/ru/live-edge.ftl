@@ -1,0 +1,36 @@
+# Одна связь изменена и прослежена до вероятности буквы.
+
+live-edge = Одна связь: от оценки до следующей буквы
+live-edge-text = Текст
+live-edge-query = Позиция запроса
+live-edge-head = Голова
+live-edge-head-0 = 0
+live-edge-head-1 = 1
+live-edge-head-2 = 2
+live-edge-head-3 = 3
+live-edge-key = Позиция ключа
+live-edge-change = Правка
+live-edge-change-none = никакой
+live-edge-change-cut = отрезать связь
+live-edge-change-drop = обнулить вес
+live-edge-change-lift = поднять оценку
+live-edge-change-swap = подменить значение
+live-edge-by = Поднять на
+live-edge-other = Значение позиции
+live-edge-letter = Следим за буквой
+live-edge-letter-fault = Впишите одну букву.
+live-edge-letter-unknown = Буквы «{ $symbol }» модель не знает. Она знает буквы от { $first } до { $last }: впишите одну из них.
+live-edge-every = Отрезать каждый ключ по очереди
+live-edge-which = Связь от запроса { $query } к ключу { $key } в голове { $head }.
+live-edge-row = Строка { $query }: была и стала
+live-edge-of = ключ
+live-edge-weight = вес
+live-edge-if-cut = сдвиг p({ $letter }), если отрезать
+live-edge-masked = за маской
+live-edge-chain = От связи до буквы
+live-edge-stage-score = оценка ключа { $key }
+live-edge-stage-weight = вес ключа { $key }
+live-edge-stage-sum = сумма строки
+live-edge-stage-output = сдвиг выхода головы
+live-edge-stage-logit = логит буквы { $letter }
+live-edge-stage-probability = p({ $letter }) после { $query }
