@@ -73,6 +73,8 @@ export class LiveForms extends Live<typeof FORMS> {
       masked: rows.length - here.length,
       "products-whole": many.whole,
       "products-steps": many.steps,
+      /** Numbers in the cache behind the last position: keys and values. */
+      cached: 2 * seen.decoder.shape.layers * seen.decoder.shape.width * seen.pieces.length,
       "sum-whole": rows.reduce((sum, { whole }) => sum + whole, 0),
       "sum-steps": here.reduce((sum, { step }) => sum + step!, 0),
       ...(Object.fromEntries(rows.map(({ whole }, at) => [`whole-${at}`, whole])) as Record<string, number>),
