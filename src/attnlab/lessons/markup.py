@@ -332,7 +332,7 @@ def _pair(self: RendererHTML, tokens: list[Token], at: int, options: Any, env: A
         page.note("box", "pair")
         return '<div class="pair"><div class="half">\n'
     if page.half == "first":
-        raise page.refuse("lesson-pair")
+        raise LabError("lesson-pair", lesson=page.where)
     page.half = None
     return "</div></div>\n"
 
@@ -340,7 +340,7 @@ def _pair(self: RendererHTML, tokens: list[Token], at: int, options: Any, env: A
 def _half(self: RendererHTML, tokens: list[Token], at: int, options: Any, env: Any) -> str:
     page, (which,) = env["page"], tokens[at].meta["found"].groups()
     if (page.half, which) not in (("first", "beside"), ("beside", "under")):
-        raise page.refuse("lesson-pair")
+        raise LabError("lesson-pair", lesson=page.where)
     page.half = which
     page.note("part", which)
     return f'</div><div class="{"half" if which == "beside" else "under"}">\n'
