@@ -32,8 +32,10 @@ class Source:
     code: str
     language: str
     """As pygments names it."""
-    before: str = ""
-    """What stands before them in the same function: without it a line of a docstring would be read as code."""
+    whole: str = ""
+    """The function they are cut from: without it a line of a docstring would be read as code. Empty for a whole one."""
+    skipped: int = 0
+    """Lines of it that stand before them."""
 
     @property
     def last(self) -> int:
@@ -50,9 +52,13 @@ class Source:
         anchor = anchor or self.anchor
         lines = "".join(
             f'<span class="line" data-no="{number}" style="--in: {_indent(plain)}">{marked}\n</span>'
-            for number, (plain, marked) in enumerate(zip(self.code.splitlines(), self._marked(), strict=True), self.line)
+            for number, (plain, marked) in enumerate(
+                zip(self.code.splitlines(), self._marked(), strict=True), self.line
+            )
         )
-        place = say("lessons-source-lines", lang, count=self.last - self.line + 1, first=str(self.line), last=str(self.last))
+        place = say(
+            "lessons-source-lines", lang, count=self.last - self.line + 1, first=str(self.line), last=str(self.last)
+        )
         return (
             f'<figure class="source" id="{anchor}" data-file="{self.file}" data-line="{self.line}"><figcaption>'
             f'<a href="#{anchor}">{self.file}</a>, {escape(place)}</figcaption><pre><code>{lines}</code></pre></figure>\n'
@@ -64,12 +70,12 @@ class Source:
         from pygments.lexers import get_lexer_by_name
 
         made = highlight(
-            self.before + self.code,
+            self.whole or self.code,
             get_lexer_by_name(self.language, stripnl=False),
             HtmlFormatter(nowrap=True, classprefix="s-"),
         )
         named = _NAME.sub(lambda m: f'<span class="{m[1]} m-{MEANINGS[m[2]]}">{m[2]}</span>', made)
-        return named.splitlines()[len(self.before.splitlines()) :][: len(self.code.splitlines())]
+        return named.splitlines()[self.skipped :][: len(self.code.splitlines())]
 
 
 def _indent(line: str) -> int:
@@ -155,5 +161,5 @@ def _between(whole: Source, ends: dict[str, str], asked: str, lesson: str) -> So
     begin = find(ends["after"], 0) + 1 if "after" in ends else 0
     start = find(ends["from"], begin) if "from" in ends else begin
     end = find(ends["to"], start) if "to" in ends else len(lines) - 1
-    before = "".join(lines[:start])
-    return Source(whole.file, whole.line + start, "".join(lines[start : end + 1]), whole.language, before)
+    code = "".join(lines[start : end + 1])
+    return Source(whole.file, whole.line + start, code, whole.language, whole.code, start)
