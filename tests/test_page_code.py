@@ -43,7 +43,7 @@ def test_both_forms_say_at_every_stage_what_pythons_plain_form_says(read_page, n
         set_by_hand(page, "forms", say(f"live-forms-{choice}", lang), said, lang)
     for stage, numbers in wanted.items():
         set_by_hand(page, "forms", say("live-forms-stage", lang), say(f"live-forms-stage-{stage}", lang), lang)
-        eventually(lambda: page.evaluate("forms.read().steps"), lambda n=len(numbers): n)
+        eventually(lambda: page.evaluate("forms.read().steps"), lambda numbers=numbers: len(numbers))
         read = page.evaluate("forms.read()")
         for form in ("whole", "step"):
             np.testing.assert_allclose([read[f"{form}-{at}"] for at in range(len(numbers))], numbers, atol=1e-12)

@@ -86,7 +86,8 @@ def _reader() -> MarkdownIt:
         made.block.ruler.before("paragraph", name, rule, {"alt": ["paragraph", "reference", "blockquote", "list"]})
     made.inline.ruler.before("escape", "figure", _figure_rule)
     for name, rule in {
-        "part": _part, "half": _half, "figure": _figure, "math_inline": _formula, "math_block": _formula_block, "fence": _fence,
+        "part": _part, "half": _half, "figure": _figure, "math_inline": _formula, "math_block": _formula_block,
+        "fence": _fence,
         "link_open": _link, "link_close": _link_end, "html_block": _html, "html_inline": _html, "table_open": _table,
         "table_close": _table_end, "heading_open": _heading,
     }.items():  # fmt: skip

@@ -13,7 +13,6 @@ from typing import Any
 from attnlab.errors import LabError
 from attnlab.words import Language, say
 
-
 # names in code whose meaning has a colour of its own on every page
 MEANINGS = {
     "q": "query", "query": "query", "k": "key", "key": "key", "keys": "key", "v": "value", "values": "value",
@@ -50,18 +49,16 @@ class Source:
     def html(self, lang: Language, anchor: str | None = None) -> str:
         """The code with its parts marked and its lines numbered, under its place in words."""
         anchor = anchor or self.anchor
+        both = zip(self.code.splitlines(), self._marked(), strict=True)
         lines = "".join(
             f'<span class="line" data-no="{number}" style="--in: {_indent(plain)}">{marked}\n</span>'
-            for number, (plain, marked) in enumerate(
-                zip(self.code.splitlines(), self._marked(), strict=True), self.line
-            )
+            for number, (plain, marked) in enumerate(both, self.line)
         )
-        place = say(
-            "lessons-source-lines", lang, count=self.last - self.line + 1, first=str(self.line), last=str(self.last)
-        )
+        count, first, last = self.last - self.line + 1, str(self.line), str(self.last)
+        place = escape(say("lessons-source-lines", lang, count=count, first=first, last=last))
         return (
             f'<figure class="source" id="{anchor}" data-file="{self.file}" data-line="{self.line}"><figcaption>'
-            f'<a href="#{anchor}">{self.file}</a>, {escape(place)}</figcaption><pre><code>{lines}</code></pre></figure>\n'
+            f'<a href="#{anchor}">{self.file}</a>, {place}</figcaption><pre><code>{lines}</code></pre></figure>\n'
         )
 
     def _marked(self) -> list[str]:

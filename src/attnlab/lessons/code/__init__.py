@@ -1,4 +1,4 @@
-"""What the page of the code computes for its text: how far Python's two forms are apart on one text, and what each costs."""
+"""What the page of the code computes for its text: sizes, and how far Python's two forms are apart."""
 
 from typing import Any
 
