@@ -63,7 +63,7 @@ def test_a_letter_that_the_model_does_not_know_is_said_and_the_rest_stays_alive(
     eventually(lambda: page.evaluate("forms.read().places"), lambda: 3)
     set_by_hand(page, "forms", say("live-forms-position"), "9", "en")
     beyond = say("live-forms-position-beyond", last=2)
-    eventually(lambda: beyond in page.locator("#forms").inner_text(), lambda: True)
+    eventually(lambda: page.locator("#forms #fault-position").inner_text(), lambda: beyond)
 
 
 @IN_LANGUAGES
