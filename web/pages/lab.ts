@@ -223,6 +223,7 @@ export class AttnLab extends LitElement {
     return html`<header>
       <div class="brand">${brand}<div><h1>attnlab</h1><p>${words.say("page-tagline")}</p></div></div>
       <div class="switches">
+        <a class="lessons" href="learn/${this.#lang}/index.html">${words.say("page-lessons")}</a>
         <attn-choice id="lang" .label=${words.say("page-language")} .chosen=${this.#lang}
           .options=${[
             { value: "en", label: "English", lang: "en" },

@@ -33,6 +33,7 @@ _SET = re.compile(rf"set:({_ID})\.({_ID})=(.*)")
 _SEE = re.compile(rf"see:({_ID})\.({_ID})(?::(\d))?")
 _EXPECT = re.compile(rf"expect:({_ID})\.({_ID})\s*([=~<>])\s*(.+)")
 _PART = re.compile(rf"= (right|reveal|choice ({_ID})|hint ({_ID}))\s*$")
+_HALF = re.compile(r"= (beside|under)\s*$")
 _LIVE = re.compile(rf'<live-({_ID})\s[^>]*\bid="({_ID})"')
 
 
@@ -51,6 +52,9 @@ class Page:
     figures: list[Quoted] = field(default_factory=list)
     cited: list[Reference] = field(default_factory=list)
     tasks: list[str] = field(default_factory=list)
+    anchors: list[str] = field(default_factory=list)
+    half: str | None = None
+    """Which part of a pair is being written; None outside of one."""
 
     def note(self, kind: str, what: str) -> None:
         self.met.append((kind, what))
@@ -77,10 +81,13 @@ def _reader() -> MarkdownIt:
     for name in BOXES:
         made.use(container_plugin, name, render=_box(name))
     made.use(container_plugin, "task", validate=lambda info, *_: info.strip().startswith("task"), render=_task)
-    made.block.ruler.before("paragraph", "part", _part_rule, {"alt": ["paragraph", "reference", "blockquote", "list"]})
+    made.use(container_plugin, "pair", render=_pair)
+    for name, rule in {"part": _line_rule("part", _PART), "half": _line_rule("half", _HALF)}.items():
+        made.block.ruler.before("paragraph", name, rule, {"alt": ["paragraph", "reference", "blockquote", "list"]})
     made.inline.ruler.before("escape", "figure", _figure_rule)
     for name, rule in {
-        "part": _part, "figure": _figure, "math_inline": _formula, "math_block": _formula_block, "fence": _fence,
+        "part": _part, "half": _half, "figure": _figure, "math_inline": _formula, "math_block": _formula_block,
+        "fence": _fence,
         "link_open": _link, "link_close": _link_end, "html_block": _html, "html_inline": _html, "table_open": _table,
         "table_close": _table_end, "heading_open": _heading,
     }.items():  # fmt: skip
@@ -296,15 +303,20 @@ def _task(self: RendererHTML, tokens: list[Token], at: int, options: Any, env: A
     return f'<lesson-task id="task-{name}" name="{page.lesson}.{name}"><div slot="question">\n'
 
 
-def _part_rule(state: StateBlock, start: int, end: int, silent: bool) -> bool:
-    line = state.src[state.bMarks[start] + state.tShift[start] : state.eMarks[start]]
-    found = _PART.fullmatch(line)
-    if not found:
-        return False
-    if not silent:
-        state.push("part", "", 0).meta = {"found": found}
-        state.line = start + 1
-    return True
+def _line_rule(name: str, form: re.Pattern) -> Callable:
+    """A line of its own in that form is a token of that name."""
+
+    def rule(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+        line = state.src[state.bMarks[start] + state.tShift[start] : state.eMarks[start]]
+        found = form.fullmatch(line)
+        if not found:
+            return False
+        if not silent:
+            state.push(name, "", 0).meta = {"found": found}
+            state.line = start + 1
+        return True
+
+    return rule
 
 
 def _part(self: RendererHTML, tokens: list[Token], at: int, options: Any, env: Any) -> str:
@@ -313,6 +325,28 @@ def _part(self: RendererHTML, tokens: list[Token], at: int, options: Any, env: A
     page.note("part", f"{page.tasks[-1] if page.tasks else '-'} {whole}")
     told = f'data-choice="{choice}"' if choice else f'data-hint="{hint}"' if hint else f'slot="{whole}"'
     return f"</div><div {told}>\n"
+
+
+def _pair(self: RendererHTML, tokens: list[Token], at: int, options: Any, env: Any) -> str:
+    """Two forms of one thing side by side: `= beside` begins the second, `= under` what is said of both."""
+    page = env["page"]
+    if tokens[at].nesting > 0:
+        page.half = "first"
+        page.note("box", "pair")
+        return '<div class="pair"><div class="half">\n'
+    if page.half == "first":
+        raise LabError("lesson-pair", lesson=page.where)
+    page.half = None
+    return "</div></div>\n"
+
+
+def _half(self: RendererHTML, tokens: list[Token], at: int, options: Any, env: Any) -> str:
+    page, (which,) = env["page"], tokens[at].meta["found"].groups()
+    if (page.half, which) not in (("first", "beside"), ("beside", "under")):
+        raise LabError("lesson-pair", lesson=page.where)
+    page.half = which
+    page.note("part", which)
+    return f'</div><div class="{"half" if which == "beside" else "under"}">\n'
 
 
 def _html(self: RendererHTML, tokens: list[Token], at: int, options: Any, env: Any) -> str:
@@ -344,7 +378,9 @@ def _fence(self: RendererHTML, tokens: list[Token], at: int, options: Any, env: 
     if kind == "source":
         made = source(what, page.where)
         page.note("source", what)
-        return made.html
+        again = page.anchors.count(made.anchor)
+        page.anchors.append(made.anchor)
+        return made.html(page.lang, f"{made.anchor}-{again + 1}" if again else made.anchor)
     if kind == "panel":
         return _panel(what.strip(), page)
     page.note("fence", kind)

@@ -168,7 +168,7 @@ def _frame(name: str, met: Page, body: str) -> str:
 <body data-page="{kind}" data-lesson="{name}">
 <a class="skip" href="#text">{escape(say("lessons-skip", lang))}</a>
 <header class="top">
-<a class="brand" href="index.html">attnlab</a>
+<a class="brand" href="index.html">{_mark()}attnlab</a>
 <nav aria-label="{escape(say("lessons-pages", lang))}">{" ".join(links)}</nav>
 <nav class="langs" aria-label="{escape(say("lessons-languages", lang))}">{" ".join(others)}</nav>
 <lesson-theme></lesson-theme>
@@ -228,6 +228,22 @@ def _plain(html: str) -> str:
     return re.sub(r"</?(a|button|output|span|data)\b[^>]*>", "", html)
 
 
+def _mark() -> str:
+    """The mark of the lab, as its page draws it: a map whose future is masked."""
+    cells = []
+    for query, row in enumerate(((1.0,), (0.35, 1.0), (0.2, 0.75, 0.35))):
+        for key, share in enumerate(row):
+            fill = f"color-mix(in oklab, var(--weight-all) {share:.0%}, var(--weight-none))"
+            cells.append(
+                f'<rect x="{1 + 11 * key}" y="{1 + 11 * query}" width="10" height="10" rx="2" style="fill: {fill}"/>'
+            )
+    for query, key in ((0, 1), (0, 2), (1, 2)):
+        x, y = 11 * key, 11 * query
+        strokes = f"M{x + 2.5} {y + 9.5}l7 -7M{x + 2.5} {y + 5.5}l3 -3M{x + 6.5} {y + 9.5}l3 -3"
+        cells.append(f'<path d="{strokes}" style="stroke: var(--masked); stroke-width: 1.1"/>')
+    return f'<svg class="mark" viewBox="0 0 34 34" aria-hidden="true">{"".join(cells)}</svg>'
+
+
 def _choice() -> str:
     links = "\n".join(
         f'<li><a href="{lang}/index.html" lang="{lang}" hreflang="{lang}">{_native(lang)}</a>'
@@ -247,7 +263,7 @@ def _choice() -> str:
 </head>
 <body data-page="choice">
 <main id="text">
-<h1>attnlab</h1>
+<h1>{_mark()}attnlab</h1>
 <ul class="choice">
 {links}
 </ul>

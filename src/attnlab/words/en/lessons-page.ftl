@@ -17,6 +17,10 @@ lessons-try = Try it
 lessons-references = References
 lessons-cite-many = { $first } et al., { $year }
 lessons-in-lab = In the lab: attnlab lab
+lessons-source-lines = { $count ->
+    [1] line { $first }
+   *[other] lines { $first }–{ $last }
+}
 lessons-built = { $path }: { $pages } pages, { $files } files, { $size } MB. Open { $open } in a browser; no network is needed.
 lessons-recorded = { $path }: { $name } in { $seconds } s.
 lessons-alike = All texts say the same in three languages: { $count }.

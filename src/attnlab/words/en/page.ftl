@@ -13,6 +13,7 @@ place-experiments = Experiments
 place-size = Size
 place-models = Models
 page-tagline = A map says where a head looked. attnlab finds out whether it mattered.
+page-lessons = Lessons
 page-skip = Skip to the lab
 page-language = Language
 page-theme = Colours

@@ -17,6 +17,10 @@ lessons-try = Proovi järele
 lessons-references = Kirjandus
 lessons-cite-many = { $first } jt, { $year }
 lessons-in-lab = Laboris: attnlab lab
+lessons-source-lines = { $count ->
+    [1] rida { $first }
+   *[other] read { $first }–{ $last }
+}
 lessons-built = { $path }: { $pages } lehte, { $files } faili, { $size } MB. Ava brauseris { $open }; võrku pole vaja.
 lessons-recorded = { $path }: { $name } { $seconds } sekundiga.
 lessons-alike = Tekstid on kolmes keeles ühesugused: { $count }.

@@ -13,6 +13,7 @@ place-experiments = Katsed
 place-size = Suurus
 place-models = Mudelid
 page-tagline = Kaart näitab, kuhu pea vaatas. attnlab selgitab välja, kas sellest ka midagi sõltus.
+page-lessons = Õppetunnid
 page-skip = Liigu laborisse
 page-language = Keel
 page-theme = Värvid

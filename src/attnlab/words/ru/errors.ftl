@@ -250,6 +250,7 @@ lesson-source-unknown = Урок { $lesson } показывает исходны
 lesson-link-unknown = В уроке { $lesson } есть ссылка «{ $found }», которая никуда не ведёт. Известны https:, set:, see:, expect:, term:, lesson:, lab:, ref: и claim:.
 lesson-element-missing = Урок { $lesson } обращается в «{ $found }» к элементу, которого на странице нет. Есть { $ids }.
 lesson-task-name = { $lesson }: «{ $found }» не годится в имена задания или уже занято. Берите строчные латинские буквы, цифры и дефисы, каждое имя один раз.
+lesson-pair = { $lesson }: паре нужна одна часть, которая начинается с «= beside»; за ней может стоять одна с «= under».
 lesson-html = { $lesson }: из HTML в уроке могут стоять только живые элементы, а здесь «{ $found }».
 lesson-unlike = { $lesson }: «{ $other }» расходится с «{ $one }». Не хватает: { $lacks }. Лишнее: { $more }. Языки рассказывают одно и то же: исправьте один из них.
 lesson-out-file = { $path } — это файл, а сайту нужна папка. Выберите другое имя.

@@ -17,6 +17,10 @@ lessons-try = Попробуйте
 lessons-references = Литература
 lessons-cite-many = { $first } и др., { $year }
 lessons-in-lab = В лаборатории: attnlab lab
+lessons-source-lines = { $count ->
+    [1] строка { $first }
+   *[other] строки { $first }–{ $last }
+}
 lessons-built = { $path }: страниц — { $pages }, файлов — { $files }, { $size } МБ. Откройте { $open } в браузере; сеть не нужна.
 lessons-recorded = { $path }: { $name } за { $seconds } с.
 lessons-alike = Тексты на трёх языках совпадают: { $count }.

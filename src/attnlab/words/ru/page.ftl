@@ -13,6 +13,7 @@ place-experiments = Опыты
 place-size = Размер
 place-models = Модели
 page-tagline = Карта показывает, куда смотрела голова. attnlab выясняет, было ли это важно.
+page-lessons = Уроки
 page-skip = Перейти к лаборатории
 page-language = Язык
 page-theme = Цвета

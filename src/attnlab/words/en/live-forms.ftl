@@ -1,0 +1,35 @@
+# The two forms of the small transformer side by side, for the reader's text.
+
+live-forms = One text through both forms
+live-forms-text = Text (empty: the model’s example)
+live-forms-position = Position
+live-forms-position-beyond = The text ends at position { $last }; that one is shown.
+live-forms-head = Head
+live-forms-head-0 = 0
+live-forms-head-1 = 1
+live-forms-head-2 = 2
+live-forms-head-3 = 3
+live-forms-stage = Stage
+live-forms-stage-q = query
+live-forms-stage-k = key
+live-forms-stage-v = value
+live-forms-stage-score = scores
+live-forms-stage-weight = weights
+live-forms-stage-output = output
+live-forms-stage-logits = logits
+live-forms-pieces = The text, position by position
+live-forms-component = component
+live-forms-key = key
+live-forms-symbol = symbol
+live-forms-whole = all at once
+live-forms-step = one at a time
+live-forms-difference = difference
+live-forms-masked = masked
+live-forms-not-there = not there yet
+live-forms-most = Largest difference
+live-forms-compared = Numbers compared
+live-forms-numbers = Numbers
+live-forms-products = Products q·k of a head
+live-forms-products-both = { $whole } at once, { $steps } one at a time
+live-forms-each = Every stage, all heads and positions
+live-forms-none = There are no numbers for this text.

@@ -1,0 +1,35 @@
+# Väikese transformeri kaks kuju kõrvuti, lugeja teksti jaoks.
+
+live-forms = Üks tekst kahel kujul
+live-forms-text = Tekst (tühi: mudeli näide)
+live-forms-position = Positsioon
+live-forms-position-beyond = Tekst lõpeb positsiooniga { $last }; näha on see.
+live-forms-head = Pea
+live-forms-head-0 = 0
+live-forms-head-1 = 1
+live-forms-head-2 = 2
+live-forms-head-3 = 3
+live-forms-stage = Järk
+live-forms-stage-q = päring
+live-forms-stage-k = võti
+live-forms-stage-v = väärtus
+live-forms-stage-score = skoorid
+live-forms-stage-weight = kaalud
+live-forms-stage-output = väljund
+live-forms-stage-logits = logitid
+live-forms-pieces = Tekst positsioonide kaupa
+live-forms-component = komponent
+live-forms-key = võti
+live-forms-symbol = sümbol
+live-forms-whole = kõik korraga
+live-forms-step = ükshaaval
+live-forms-difference = vahe
+live-forms-masked = varjatud
+live-forms-not-there = pole veel olemas
+live-forms-most = Suurim vahe
+live-forms-compared = Võrreldud arve
+live-forms-numbers = Arve
+live-forms-products = Korrutisi q·k pea kohta
+live-forms-products-both = korraga { $whole }, ükshaaval { $steps }
+live-forms-each = Iga järk, kõik pead ja positsioonid
+live-forms-none = Selle teksti kohta arve ei ole.

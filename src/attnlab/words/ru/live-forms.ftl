@@ -1,0 +1,35 @@
+# Две формы малого трансформера рядом, для текста читателя.
+
+live-forms = Один текст в обеих формах
+live-forms-text = Текст (пусто: пример модели)
+live-forms-position = Позиция
+live-forms-position-beyond = Последняя позиция этого текста – { $last }; показана она.
+live-forms-head = Голова
+live-forms-head-0 = 0
+live-forms-head-1 = 1
+live-forms-head-2 = 2
+live-forms-head-3 = 3
+live-forms-stage = Этап
+live-forms-stage-q = запрос
+live-forms-stage-k = ключ
+live-forms-stage-v = значение
+live-forms-stage-score = оценки
+live-forms-stage-weight = веса
+live-forms-stage-output = выход
+live-forms-stage-logits = логиты
+live-forms-pieces = Текст по позициям
+live-forms-component = компонента
+live-forms-key = ключ
+live-forms-symbol = символ
+live-forms-whole = всё сразу
+live-forms-step = по одной
+live-forms-difference = разница
+live-forms-masked = закрыто
+live-forms-not-there = ещё нет
+live-forms-most = Наибольшая разница
+live-forms-compared = Сравнено чисел
+live-forms-numbers = Чисел
+live-forms-products = Произведений q·k у головы
+live-forms-products-both = сразу { $whole }, по одной { $steps }
+live-forms-each = Каждый этап, по всем головам и позициям
+live-forms-none = Для этого текста чисел нет.
