@@ -56,6 +56,7 @@ export class LiveParts extends Live<typeof PARTS> {
     const { without } = this.chosen;
     return {
       ...Object.fromEntries(whole.parts.map(({ name, adds }) => [name, adds] as const)),
+      text: this.chosen.text,
       letter: made.name,
       likeliest: made.likeliest,
       logit: whole.logit,
