@@ -55,7 +55,7 @@ export class LiveStep extends Live<typeof STEP> {
     const { gradient, p, y, loss, weight, after, change, m, v, mHat, vHat, lossAfter } = last;
     return {
       x, p, y, loss, gradient, finite, weight, after, change, m, v, "m-hat": mHat, "v-hat": vHat, "loss-after": lossAfter, "loss-change": lossAfter - loss,
-      "change-size": Math.abs(change), "gradient-size": Math.abs(gradient), "finite-off": Math.abs(gradient - finite), steps: steps.length, letter: made.name, wanted: made.wanted, place: this.chosen.place,
+      "change-size": Math.abs(change), "gradient-size": Math.abs(gradient), "finite-off": Math.abs(gradient - finite), steps: steps.length, letter: made.name, wanted: made.wanted, place: this.chosen.place, symbols: this.world.decoder?.vocabulary.length ?? NaN,
     };
   }
 
