@@ -71,7 +71,7 @@ export class LiveStep extends Live<typeof STEP> {
     const [old] = [steps.length > 1 ? at(steps, steps.length - 2) : { m: 0, v: 0 }];
     const t = steps.length;
     return html`<p class="asked">${words.say("live-step-asked", { before, wanted, letter: name, component: this.chosen.component })}</p>
-      <div class="scroll" tabindex="0" role="region" aria-label=${words.say("live-step")}><div role="table" aria-labelledby="caption">
+      <div class="scroll" tabindex="0" role="group" aria-label=${words.say("live-step-formula")}><div role="table" aria-labelledby="caption">
         <div role="row" class="head"><span role="columnheader">${words.say("live-step-what")}</span><span role="columnheader">${words.say("live-step-formula")}</span><span role="columnheader" class="number">${words.say("live-step-value")}</span></div>
         ${line("old", "w", n(last.weight))}
         ${line("input", "x", n(x))}
@@ -97,7 +97,7 @@ export class LiveStep extends Live<typeof STEP> {
     const made = this.#made();
     if (!made || made instanceof Fault) return nothing;
     const head = ["nth", "gradient", "change", "new", "loss-after"].map((one) => html`<span role="columnheader" class="number">${words.say(`live-step-${one}`)}</span>`);
-    return html`<div class="scroll" tabindex="0" role="region" aria-label=${words.say("live-step-course")}><div role="table" class="course" aria-label=${words.say("live-step-course")}>
+    return html`<div class="scroll" tabindex="0" role="group" aria-label=${words.say("live-step-course")}><div role="table" class="course" aria-label=${words.say("live-step-course")}>
       <div role="row" class="head">${head}</div>
       ${made.trace.steps.map((one, at) => html`<div role="row">${[words.number(at + 1, 0), words.number(one.gradient, 4), words.change(one.change, 4), words.number(one.after, 4), words.number(one.lossAfter, 4)].map((said) => html`<span role="cell" class="number">${said}</span>`)}</div>`)}
     </div></div>`;

@@ -204,7 +204,7 @@ export class LiveTraining extends Live<typeof TRAINING> {
     const isRight = now.said === wanted;
     const bar = (share: number, kind: string) => html`<span class="share"><span class="track" aria-hidden="true"><span class="bar ${kind}" style="--share: ${share}"></span></span><span class="number">${words.number(share)}</span></span>`;
     return html`<p class="asked">${words.say("live-training-asked", { query: `?${keyName(asked.keys[asked.asked]!)}`, said: String(now.said), wanted: String(wanted) })} <strong>${words.say(isRight ? "live-training-is-right" : "live-training-is-wrong")}</strong></p>
-      <div class="scroll" tabindex="0" role="region" aria-label=${words.say("live-training-map")}><div role="table" class="map" aria-label=${words.say("live-training-map")}>
+      <div class="scroll" tabindex="0" role="group" aria-label=${words.say("live-training-map")}><div role="table" class="map" aria-label=${words.say("live-training-map")}>
         <div role="row" class="head"><span role="columnheader">${words.say("live-training-pair")}</span><span role="columnheader">${words.say("live-training-before")}</span><span role="columnheader">${words.say("live-training-now")}</span><span role="columnheader" class="number">${words.say("live-training-slope")}</span></div>
         ${asked.keys.map((key, at) => {
           const isAsked = at === asked.asked;
