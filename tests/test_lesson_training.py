@@ -31,3 +31,4 @@ def test_the_parameters_of_the_block_are_those_of_the_model():
     assert said["attention"] == 4 * said["width"] ** 2
     assert said["feed"] == 2 * said["width"] * said["hidden"]
     assert all(sum(row) == pytest.approx(1) and sum(x > 0 for x in row) == said["used"] for row in said["share"])
+    assert said["load"][0] == 0, "the text says that this expert was not taken at all"

@@ -67,12 +67,12 @@ export class LiveStep extends Live<typeof STEP> {
     const last = at(steps, steps.length - 1);
     const [first, second] = NAMES_RECIPE.betas;
     const n = (value: number, digits = 4) => words.number(value, digits);
-    const line = (label: string, formula: string, value: string, kind = "") => html`<div role="row" class=${kind}><span role="rowheader">${words.say(`live-step-${label}`)}</span><span role="cell" class="formula">${formula}</span><span role="cell" class="number">${value}</span></div>`;
+    const line = (label: string, formula: string, value: string, kind = "") => html`<div role="row" class=${kind}><span role="rowheader">${words.say(`live-step-${label}`)}</span><span role="cell" class="number">${value}</span><span role="cell" class="formula">${formula}</span></div>`;
     const [old] = [steps.length > 1 ? at(steps, steps.length - 2) : { m: 0, v: 0 }];
     const t = steps.length;
     return html`<p class="asked">${words.say("live-step-asked", { before, wanted, letter: name, component: this.chosen.component })}</p>
-      <div class="scroll" tabindex="0" role="group" aria-label=${words.say("live-step-formula")}><div role="table" aria-labelledby="caption">
-        <div role="row" class="head"><span role="columnheader">${words.say("live-step-what")}</span><span role="columnheader">${words.say("live-step-formula")}</span><span role="columnheader" class="number">${words.say("live-step-value")}</span></div>
+      <div role="table" aria-labelledby="caption">
+        <div role="row" class="head"><span role="columnheader">${words.say("live-step-what")}</span><span role="columnheader" class="number">${words.say("live-step-value")}</span><span role="columnheader" class="formula">${words.say("live-step-formula")}</span></div>
         ${line("old", "w", n(last.weight))}
         ${line("input", "x", n(x))}
         ${line("p", "p = softmax(logits)", n(last.p))}
@@ -87,7 +87,7 @@ export class LiveStep extends Live<typeof STEP> {
         ${line("change", `−${n(last.rate)} · m̂ / √v̂`, words.change(last.change, 4), "main")}
         ${line("new", "w", n(last.after))}
         ${line("loss-after", "L", n(last.lossAfter))}
-      </div></div>
+      </div>
       ${steps.length > 1 ? this.#course() : nothing}`;
   }
 
@@ -107,14 +107,19 @@ export class LiveStep extends Live<typeof STEP> {
     Live.styles,
     css`
       .asked { margin: 0 0 var(--s2); }
-      [role="table"] { min-inline-size: min-content; display: grid; grid-template-columns: max-content minmax(max-content, 1fr) max-content; column-gap: var(--s4); }
-      [role="table"].course { margin-block-start: var(--s4); grid-template-columns: repeat(5, minmax(max-content, 1fr)); }
+      [role="table"] { display: grid; grid-template-columns: minmax(0, 15rem) max-content minmax(0, 1fr); column-gap: var(--s4); }
+      [role="table"].course { min-inline-size: min-content; margin-block-start: var(--s4); grid-template-columns: repeat(5, minmax(max-content, 1fr)); }
       [role="row"] { display: grid; grid-column: 1 / -1; grid-template-columns: subgrid; align-items: baseline; padding-block: 0.2rem; }
       [role="row"] + [role="row"] { border-block-start: 1px solid var(--line); }
       .head { color: var(--soft); font-size: var(--tiny); }
       .head span { white-space: normal; }
-      .formula { color: var(--soft); font-family: var(--mono); font-size: var(--tiny); white-space: nowrap; }
+      [role="cell"].formula { color: var(--soft); font-family: var(--mono); font-size: var(--tiny); overflow-wrap: anywhere; }
       .main { font-weight: 650; }
+      @media (max-width: 40rem) {
+        [role="table"]:not(.course) { grid-template-columns: minmax(0, 1fr) max-content; }
+        [role="cell"].formula { grid-column: 1 / -1; }
+        [role="columnheader"].formula { display: none; }
+      }
     `,
   ];
 }

@@ -191,7 +191,7 @@ export class LiveTraining extends Live<typeof TRAINING> {
     const longest = TRAINED[TRAINED.length - 1]!;
     return html`<div role="table" class="scores" aria-label=${words.say("live-training-held")}>
       <div role="row" class="head"><span role="columnheader">${words.say("live-training-pairs-of")}</span><span role="columnheader">${words.say("live-training-right")}</span></div>
-      ${HELD.map((pairs) => html`<div role="row"><span role="rowheader">${words.number(pairs, 0)}${pairs > longest ? html` <span class="soft">${words.say("live-training-longer")}</span>` : nothing}</span>
+      ${HELD.map((pairs) => html`<div role="row"><span role="rowheader">${words.number(pairs, 0)}${pairs > longest ? html` <span class="soft longer">${words.say("live-training-longer")}</span>` : nothing}</span>
         <span role="cell" class="share"><span class="track" aria-hidden="true"><span class="bar" style="--share: ${by[pairs]!}; --tone: var(--effect)"></span></span><span class="number">${words.number(by[pairs]!, 2)}</span></span></div>`)}
     </div>`;
   }
@@ -230,6 +230,7 @@ export class LiveTraining extends Live<typeof TRAINING> {
       .guess { stroke-dasharray: 5 4; }
       [role="table"] { min-inline-size: 0; display: grid; align-content: start; column-gap: var(--s3); }
       .scores { grid-template-columns: max-content minmax(5rem, 1fr); }
+      .longer { display: block; max-inline-size: 7rem; font-size: var(--tiny); line-height: 1.25; }
       .map { min-inline-size: 24rem; grid-template-columns: max-content minmax(5rem, 1fr) minmax(5rem, 1fr) max-content; }
       [role="row"] { display: grid; grid-column: 1 / -1; grid-template-columns: subgrid; align-items: center; padding-block: 0.15rem; }
       [role="row"] + [role="row"] { border-block-start: 1px solid var(--line); }
