@@ -1,5 +1,4 @@
-"""What torch makes of the head that a lesson trains in the browser, and the recipes it trains by; run this file to write
-them."""
+"""What torch makes of the head that a lesson trains in the browser, and the recipes; run this file to write them."""
 
 import json
 from pathlib import Path
