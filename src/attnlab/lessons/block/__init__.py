@@ -15,7 +15,7 @@ TEXT = "anna"
 
 
 def figures() -> dict[str, Any]:
-    """The normed example, where the parameters of `names` lie, and what the router of `names-experts` does with a name."""
+    """The normed example, where the parameters of `names` lie, and what the router of `names-experts` does."""
     names = load("names")
     assert isinstance(names, Small)
     sizes = {name: int(np.prod(x.shape)) for name, x in names.parameters.items()}
