@@ -6,7 +6,7 @@ import { defineConfig, type Plugin } from "vite";
 
 const STYLES = ["page.css", "lessons/lessons.css"];
 /** Shown in the texts as they are. */
-const SHOWN = ["attention.ts", "decoder.ts", "steps.ts"];
+const SHOWN = ["attention.ts", "decoder.ts", "steps.ts", "lessons/adam.ts", "lessons/training.ts"];
 
 function besides(): Plugin {
   const here = (name: string) => new URL(name, import.meta.url);
@@ -14,7 +14,7 @@ function besides(): Plugin {
     name: "attnlab-lessons",
     generateBundle() {
       for (const name of STYLES) this.emitFile({ type: "asset", fileName: name.split("/").at(-1)!, source: readFileSync(here(name)) });
-      for (const name of SHOWN.filter((name) => existsSync(here(name)))) this.emitFile({ type: "asset", fileName: `sources/${name}`, source: readFileSync(here(name)) });
+      for (const name of SHOWN.filter((name) => existsSync(here(name)))) this.emitFile({ type: "asset", fileName: `sources/${name.split("/").at(-1)!}`, source: readFileSync(here(name)) });
     },
   };
 }

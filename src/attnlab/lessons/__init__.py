@@ -19,6 +19,8 @@ LESSONS = (
     "order",
     "heads",
     "talking",
+    "block",
+    "training",
 )  # fmt: skip
 """Read in this order; a lesson's number is its place here."""
 PAGES = ("code", "glossary")

@@ -1,0 +1,32 @@
+# One weight trained in full view.
+
+live-step = One weight, one step
+live-step-text = Text
+live-step-place = Place
+live-step-letter = Letter of the weight
+live-step-component = Component
+live-step-steps = Steps
+live-step-rate = Learning rate
+live-step-asked = Read so far: { $before }. What comes next: { $wanted }. The weight leads from component { $component } to the logit of { $letter }.
+live-step-what = what
+live-step-formula = how
+live-step-value = value
+live-step-old = weight before the step
+live-step-input = number it is multiplied by
+live-step-p = probability of its letter
+live-step-y = did that letter come?
+live-step-loss = loss
+live-step-gradient = gradient
+live-step-finite = the same by finite differences
+live-step-m = mean of gradients
+live-step-v = mean of squares
+live-step-m-hat = m̂, bias corrected
+live-step-v-hat = v̂, bias corrected
+live-step-change = change
+live-step-new = new weight
+live-step-loss-after = loss after the step
+live-step-nth = step
+live-step-course = Every step so far
+live-step-place-far = This text has the places 0 to { $most }.
+live-step-component-far = The residual of this model has components 1 to { $most }.
+live-step-letter-unknown = “{ $letter }” is no letter of this model. Take one from { $first } to { $last }, or { $start } for the end of the name.

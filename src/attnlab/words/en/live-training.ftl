@@ -1,0 +1,37 @@
+# A head that is trained in the browser.
+
+live-training = A head learns to look up
+live-training-steps = Trained steps
+live-training-seed = Seed
+live-training-pairs = Pairs of the string
+live-training-pairs-4 = 4
+live-training-pairs-8 = 8
+live-training-pairs-16 = 16
+live-training-string = String
+live-training-cut = Cut the right pair
+live-training-start = Start
+live-training-pause = Pause
+live-training-one = One step
+live-training-at = { $steps } of { $most } steps
+live-training-loss = Loss, mean of the last steps
+live-training-none = not trained yet
+live-training-enough = 99 of 100 right at 16 pairs since step
+live-training-not-yet = not yet
+live-training-loss-by-step = Loss by step
+live-training-guess = Broken line: guessing among ten values costs { $loss } nats.
+live-training-curve = The loss went from { $first } to { $last } nats.
+live-training-no-curve = No step has been trained yet.
+live-training-held = Held-out strings answered right
+live-training-pairs-of = pairs
+live-training-right = answered right
+live-training-longer = longer than trained
+live-training-asked = Asked: { $query }. Said: { $said }, right is { $wanted }.
+live-training-is-right = Right.
+live-training-is-wrong = Wrong.
+live-training-map = Weights of one held-out string, before training and now
+live-training-pair = pair
+live-training-before = weight before
+live-training-now = weight now
+live-training-slope = gradient of the score
+live-training-asked-for = (asked for)
+live-training-is-cut = cut

@@ -1,0 +1,32 @@
+# One weight trained in full view.
+
+live-step = Üks parameeter, üks samm
+live-step-text = Tekst
+live-step-place = Koht
+live-step-letter = Parameetri täht
+live-step-component = Komponent
+live-step-steps = Sammud
+live-step-rate = Õppimiskiirus
+live-step-asked = Loetud: { $before }. Järgmisena tuleb: { $wanted }. Parameeter viib komponendist { $component } sümboli { $letter } logitini.
+live-step-what = mis
+live-step-formula = kuidas
+live-step-value = väärtus
+live-step-old = parameeter enne sammu
+live-step-input = arv, millega see korrutatakse
+live-step-p = tema tähe tõenäosus
+live-step-y = kas see täht tuli
+live-step-loss = kadu
+live-step-gradient = gradient
+live-step-finite = sama lõpliku vahega
+live-step-m = gradientide keskmine
+live-step-v = ruutude keskmine
+live-step-m-hat = m̂, nihketa
+live-step-v-hat = v̂, nihketa
+live-step-change = muutus
+live-step-new = uus väärtus
+live-step-loss-after = kadu pärast sammu
+live-step-nth = samm
+live-step-course = Kõik sammud
+live-step-place-far = Selles tekstis on kohad 0 kuni { $most }.
+live-step-component-far = Selle mudeli jäägil on komponendid 1 kuni { $most }.
+live-step-letter-unknown = Sellel mudelil pole tähte „{ $letter }“. Võta täht vahemikust { $first } kuni { $last } või { $start }, mis on nime lõpp.

@@ -1,0 +1,37 @@
+# A head that is trained in the browser.
+
+live-training = Pea õpib võtme järgi otsima
+live-training-steps = Treenitud samme
+live-training-seed = Seeme
+live-training-pairs = Paare reas
+live-training-pairs-4 = 4
+live-training-pairs-8 = 8
+live-training-pairs-16 = 16
+live-training-string = Rida
+live-training-cut = Lõika õige paar ära
+live-training-start = Alusta
+live-training-pause = Peata
+live-training-one = Üks samm
+live-training-at = samm { $steps }, kokku { $most }
+live-training-loss = Kadu, viimaste sammude keskmine
+live-training-none = veel pole treenitud
+live-training-enough = 16 paari juures 99 õiget sajast alates sammust
+live-training-not-yet = veel mitte
+live-training-loss-by-step = Kadu sammude kaupa
+live-training-guess = Katkendjoon: ühe väärtuse arvamine kümne hulgast maksab { $loss } natti.
+live-training-curve = Kadu liikus väärtuselt { $first } väärtusele { $last } natti.
+live-training-no-curve = Ühtki sammu pole veel tehtud.
+live-training-held = Õiged vastused kõrvale pandud ridadel
+live-training-pairs-of = paare
+live-training-right = õigeid vastuseid
+live-training-longer = pikem kui treenitud
+live-training-asked = Küsitud: { $query }. Vastus: { $said }, õige on { $wanted }.
+live-training-is-right = Õige.
+live-training-is-wrong = Vale.
+live-training-map = Ühe kõrvale pandud rea kaalud enne treenimist ja nüüd
+live-training-pair = paar
+live-training-before = kaal enne
+live-training-now = kaal nüüd
+live-training-slope = skoori gradient
+live-training-asked-for = (seda küsiti)
+live-training-is-cut = lõigatud

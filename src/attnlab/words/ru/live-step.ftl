@@ -1,0 +1,32 @@
+# One weight trained in full view.
+
+live-step = Один параметр, один шаг
+live-step-text = Текст
+live-step-place = Место
+live-step-letter = Буква параметра
+live-step-component = Компонента
+live-step-steps = Шаги
+live-step-rate = Скорость обучения
+live-step-asked = Прочитано: { $before }. Дальше идёт: { $wanted }. Параметр ведёт от компоненты { $component } к логиту символа { $letter }.
+live-step-what = что
+live-step-formula = как
+live-step-value = значение
+live-step-old = параметр до шага
+live-step-input = число, на которое он умножается
+live-step-p = вероятность его буквы
+live-step-y = пришла ли эта буква
+live-step-loss = потери
+live-step-gradient = градиент
+live-step-finite = он же конечной разностью
+live-step-m = среднее градиентов
+live-step-v = среднее квадратов
+live-step-m-hat = m̂, без смещения
+live-step-v-hat = v̂, без смещения
+live-step-change = поправка
+live-step-new = новое значение
+live-step-loss-after = потери после шага
+live-step-nth = шаг
+live-step-course = Все шаги
+live-step-place-far = В этом тексте места от 0 до { $most }.
+live-step-component-far = У остаточного вектора этой модели компоненты от 1 до { $most }.
+live-step-letter-unknown = У этой модели нет буквы «{ $letter }». Возьмите букву от { $first } до { $last } или { $start } — конец имени.

@@ -1,0 +1,37 @@
+# A head that is trained in the browser.
+
+live-training = Голова учится искать по ключу
+live-training-steps = Пройдено шагов
+live-training-seed = Зерно
+live-training-pairs = Пар в строке
+live-training-pairs-4 = 4
+live-training-pairs-8 = 8
+live-training-pairs-16 = 16
+live-training-string = Строка
+live-training-cut = Отрезать верную пару
+live-training-start = Пуск
+live-training-pause = Пауза
+live-training-one = Один шаг
+live-training-at = шаг { $steps } из { $most }
+live-training-loss = Потери, среднее по последним шагам
+live-training-none = обучения ещё не было
+live-training-enough = 99 верных из 100 при 16 парах, начиная с шага
+live-training-not-yet = пока нет
+live-training-loss-by-step = Потери по шагам
+live-training-guess = Пунктир: угадывание одного из десяти значений стоит { $loss } нат.
+live-training-curve = Потери изменились от { $first } до { $last } нат.
+live-training-no-curve = Ни одного шага ещё не сделано.
+live-training-held = Верные ответы на отложенных строках
+live-training-pairs-of = пар
+live-training-right = верных ответов
+live-training-longer = длиннее обучающих
+live-training-asked = Спрошено: { $query }. Ответ: { $said }, верно: { $wanted }.
+live-training-is-right = Правильно.
+live-training-is-wrong = Неправильно.
+live-training-map = Веса одной отложенной строки до обучения и сейчас
+live-training-pair = пара
+live-training-before = вес до обучения
+live-training-now = вес сейчас
+live-training-slope = градиент по оценке
+live-training-asked-for = (о ней спрошено)
+live-training-is-cut = отрезана

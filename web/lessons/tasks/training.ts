@@ -1,0 +1,60 @@
+/** The tasks of the lesson on training. */
+
+import { softmax } from "../../attention.ts";
+import { NAMES_RECIPE, adamStep } from "../adam.ts";
+import { choice, near, number, prediction, state, type Seen, type Tasks } from "../tasks.ts";
+import { softmaxBack } from "../training.ts";
+
+/** The text's example row, and how the loss moves with each of its weights. */
+const WEIGHTS = softmax([2, 1, 0]);
+const SLOPES = [-1, 1, 0];
+const FIRST = softmaxBack(WEIGHTS, SLOPES)[0]!;
+const DIRECT = WEIGHTS[0]! * SLOPES[0]!;
+/** What is hardly more than guessing among ten. */
+const GUESSED = 0.3;
+
+export const TRAINING: Tasks = {
+  guess: number({
+    answer: (seen) => Math.log(symbols(seen)),
+    digits: 3,
+    hints: {
+      bits: { when: (given, seen) => near(given, Math.log2(symbols(seen)), 5e-3), sample: (seen) => Math.log2(symbols(seen)) },
+      share: { when: (given, seen) => near(given, 1 / symbols(seen), 1e-3), sample: (seen) => 1 / symbols(seen) },
+    },
+  }),
+  row: choice({ right: () => "nought" }),
+  hundredth: prediction({
+    outcome: () => {
+      const change = (gradient: number) => adamStep({ m: 0, v: 0 }, gradient, 1, NAMES_RECIPE.rate, NAMES_RECIPE.betas).change;
+      const share = change(0.01) / change(1);
+      return near(share, 1, 1e-3) ? "same" : near(share, 0.01, 1e-3) ? "hundredth" : "tenth";
+    },
+  }),
+  softmax: number({
+    answer: () => FIRST,
+    digits: 3,
+    hints: {
+      mean: { when: (given) => near(given, DIRECT, 5e-3), sample: () => DIRECT },
+      sign: { when: (given) => near(given, -FIRST, 5e-3), sample: () => -FIRST },
+    },
+  }),
+  longer: state({
+    live: "training",
+    met: (read) => Number(read["right-32"]) >= 0.95,
+    hints: {
+      begun: { when: (read) => Number(read["steps"]) < 100, sample: [["steps", "20"]] },
+      near: { when: (read) => Number(read["steps"]) >= 100, sample: [["steps", "100"]] },
+    },
+    solve: () => [["steps", "400"]],
+  }),
+  cut: prediction({
+    outcome: (seen) => {
+      const right = seen.figure("training", "right-cut");
+      return right < GUESSED ? "hardly" : right < 0.8 ? "half" : "always";
+    },
+  }),
+};
+
+function symbols(seen: Seen): number {
+  return seen.figure("step", "symbols");
+}
