@@ -82,3 +82,8 @@ export function score(...counts: readonly Counts[]): { precision: number; recall
   const [found, hits, near, sure] = [sum("found"), sum("hits"), sum("near"), sum("sure")];
   return { precision: share(near, found), recall: share(hits, sure), aer: 1 - share(hits + near, found + sure) };
 }
+
+/** The alignment error rate over the pairs of all translators, each by its best head. */
+export function bestError(): number {
+  return score(...Object.values(TRANSLATORS).flatMap(({ best, pairs }) => pairs.map((pair) => counted(largest(weights(pair, best, "saying")), pair)))).aer;
+}
