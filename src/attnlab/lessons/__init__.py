@@ -11,6 +11,8 @@ from attnlab.words import Language
 
 LESSONS = (
     "budget",
+    "cost",
+    "crossing",
 )  # fmt: skip
 """Read in this order; a lesson's number is its place here."""
 PAGES = ("code", "glossary")
