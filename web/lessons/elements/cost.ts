@@ -182,7 +182,7 @@ export class LiveCost extends Live<typeof COST> {
   static override styles = [
     Live.styles,
     css`
-      .sizes { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 19rem), 1fr)); gap: 0 var(--s5); }
+      .sizes { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 19rem), 1fr)); gap: var(--s1) var(--s5); }
       .size { display: grid; grid-template-columns: minmax(6.5rem, 8.5rem) minmax(3.5rem, 1fr) 5.5rem; align-items: center; gap: var(--s2); min-block-size: var(--control); }
       .size label { color: var(--soft); line-height: 1.25; }
       .size input[type="range"] { min-inline-size: 0; inline-size: 100%; block-size: var(--control); margin: 0; accent-color: var(--ink); cursor: pointer; }
@@ -198,7 +198,7 @@ export class LiveCost extends Live<typeof COST> {
       .bar.rest { background: repeating-linear-gradient(90deg, var(--soft) 0 3px, transparent 3px 5px); box-shadow: inset 0 0 0 1px var(--soft); }
       .total th, .total td { font-weight: 650; }
       sup { font-size: 0.75em; line-height: 0; }
-      svg { display: block; inline-size: 100%; max-inline-size: 34rem; font: 11px var(--sans); fill: var(--ink); overflow: visible; }
+      .picture svg { display: block; inline-size: 100%; max-inline-size: 26rem; font: 11px var(--sans); fill: var(--ink); overflow: visible; }
       .frame { fill: none; stroke: var(--line); }
       .attention { stroke: var(--weight); stroke-width: 2.5; }
       .projections { stroke: var(--ink); stroke-width: 2; stroke-dasharray: 6 4; }
@@ -210,7 +210,7 @@ export class LiveCost extends Live<typeof COST> {
       .strong { font-weight: 650; }
       .legend { display: flex; flex-wrap: wrap; gap: var(--s1) var(--s4); margin: var(--s1) 0 0; padding: 0; list-style: none; color: var(--soft); font-size: var(--tiny); }
       .legend li { display: inline-flex; align-items: center; gap: var(--s2); }
-      .legend svg { inline-size: 1.75rem; }
+      .picture .legend svg { inline-size: 1.75rem; }
       .told { margin: var(--s2) 0 0; }
     `,
   ];
