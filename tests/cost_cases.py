@@ -23,7 +23,14 @@ def cases() -> dict[str, Any]:
 
 def _of(length: int, width: int, layers: int, heads: int, vocabulary: int, bits: int) -> dict[str, Any]:
     from attnlab.sizes import (
-        BITS, Configuration, bytes_of, cached_numbers, count_parts, crossing, map_bytes, text_work,
+        BITS,
+        Configuration,
+        bytes_of,
+        cached_numbers,
+        count_parts,
+        crossing,
+        map_bytes,
+        text_work,
     )  # fmt: skip
 
     config = Configuration(layers, width, vocabulary, heads=heads)
