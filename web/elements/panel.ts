@@ -23,6 +23,8 @@ export class AttnPanel extends LitElement {
   @property({ attribute: false }) panel!: PanelView;
   /** Said in a saved file under the title. */
   @property() caption = "";
+  /** Of its heading, among those around it. */
+  @property({ type: Number }) level = 4;
   @state() private room = 0;
 
   static override styles = [
@@ -89,7 +91,7 @@ export class AttnPanel extends LitElement {
     const { words, panel } = this;
     const [low, high] = mapEnds(panel);
     return html`<figure>
-        <div class="head"><h4 id="title">${panel.title}</h4>
+        <div class="head"><h4 id="title" aria-level=${this.level}>${panel.title}</h4>
           <button class="button quiet" id="save" aria-label=${words.say("experiments-save-svg", { title: panel.title })} title=${words.say("experiments-save-svg", { title: panel.title })} @click=${this.#save}>SVG</button></div>
         ${this.room ? this.#scene(sceneOf(panel, words, this.room)) : nothing}
         ${panel.kind === "map" ? html`<p class="key">${words.say("experiments-map-scale", { low: brief(words, low), high: brief(words, high) })}</p>` : nothing}

@@ -14,7 +14,7 @@ export class LessonPanel extends LitElement {
 
   override render() {
     const panel = JSON.parse(this.dataset["panel"] ?? "null") as PanelView;
-    return html`<attn-panel .words=${world().words} .panel=${panel}></attn-panel>`;
+    return html`<attn-panel .level=${3} .words=${world().words} .panel=${panel}></attn-panel>`;
   }
 }
 
