@@ -21,6 +21,8 @@ LESSONS = (
     "talking",
     "block",
     "training",
+    "cost",
+    "crossing",
 )  # fmt: skip
 """Read in this order; a lesson's number is its place here."""
 PAGES = ("code", "glossary")

@@ -26,8 +26,10 @@ from attnlab.lessons.sources import source
 from attnlab.results import claimed, held, panel_view
 from attnlab.words import Language, has, number, say
 
-_PLANNED = ("foundations", "recurrent", "lookup", "scores", "budget", "masks", "order", "heads", "talking",
-            "block", "training", "cost", "crossing", "before", "explanation", "own")  # fmt: skip
+_PLANNED = (
+    "foundations", "recurrent", "lookup", "scores", "budget", "masks", "order", "heads", "talking", "block", "training",
+    "cost", "crossing", "before", "explanation", "own",
+)  # fmt: skip
 BOXES = ("note", "honest", "try")
 _ID = r"[a-z][a-z0-9-]*"
 _SET = re.compile(rf"set:({_ID})\.({_ID})=(.*)")

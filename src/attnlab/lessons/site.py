@@ -22,7 +22,9 @@ from attnlab.words import LANGUAGES, Language, catalogue, say
 MARK = "attnlab-lessons.json"
 """Stands in a folder that `build` made, so that it is known again and may be replaced."""
 ASSETS = ("lessons.js", "page.css", "lessons.css")
-SPOKEN = ("live", "lessons", "glossary", "beams", "bench", "edits", "errors", "experiments-page", "map", "page")
+SPOKEN = (
+    "live", "lessons", "glossary", "beams", "bench", "edits", "errors", "experiments-page", "map", "page", "size-page",
+)  # fmt: skip
 """The parts of the catalogue that a page needs in the browser; a part that begins with `live-` too."""
 
 
