@@ -25,8 +25,6 @@ export class AttnPanel extends LitElement {
   @property({ attribute: false }) panel!: PanelView;
   /** Said in a saved file under the title. */
   @property() caption = "";
-  /** Of its heading, among those around it. */
-  @property({ type: Number }) level = 4;
   @state() private room = 0;
 
   static override styles = [

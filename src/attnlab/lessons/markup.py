@@ -18,7 +18,7 @@ from mdit_py_plugins.container import container_plugin
 from mdit_py_plugins.dollarmath import dollarmath_plugin
 
 from attnlab.errors import LabError
-from attnlab.lessons import Text, text
+from attnlab.lessons import LESSONS, PAGES, Text, text
 from attnlab.lessons.formulas import mathml, stand_in
 from attnlab.lessons.quoting import QUOTE, Quoted, quote, result
 from attnlab.lessons.references import Reference, references
@@ -26,10 +26,6 @@ from attnlab.lessons.sources import source
 from attnlab.results import claimed, held, panel_view
 from attnlab.words import Language, has, number, say
 
-_PLANNED = (
-    "foundations", "recurrent", "lookup", "scores", "budget", "masks", "order", "heads", "talking", "block", "training",
-    "cost", "crossing", "before", "explanation", "own",
-)  # fmt: skip
 BOXES = ("note", "honest", "try")
 _ID = r"[a-z][a-z0-9-]*"
 _SET = re.compile(rf"set:({_ID})\.({_ID})=(.*)")
@@ -221,7 +217,7 @@ def _term_link(address: str, what: str, page: Page) -> tuple[str, str]:
 
 def _lesson_link(address: str, what: str, page: Page) -> tuple[str, str]:
     name, _, place = what.partition("#")
-    if name not in (*_PLANNED, "code", "glossary", "index"):
+    if name not in (*LESSONS, *PAGES, "index"):
         raise LabError("lesson-link-unknown", lesson=page.where, found=address)
     page.note("lesson", what)
     return f'<a href="{name}.html{"#" + place if place else ""}">', "</a>"
