@@ -13,7 +13,7 @@ FAR = 200
 
 
 def figures() -> dict[str, Any]:
-    """Products of codes from the beginning and from far on, the shift of the first rise, and the lengths of the trial."""
+    """Products of codes from the beginning and from far on, the first rise, and the lengths of the trial."""
     from attnlab.lessons.quoting import result
 
     code = positions.sinusoidal(FAR + WIDTH, WIDTH)
