@@ -31,7 +31,9 @@ def test_every_task_knows_its_answer_and_has_a_hint_for_what_is_wrong(read_page,
 
 @EACH
 def test_nothing_keeps_a_reader_out(read_page, name, lang):
-    for how in ({"color_scheme": "light"}, {"color_scheme": "dark", "viewport": {"width": 360, "height": 740}}):
+    phone = {"color_scheme": "dark", "viewport": {"width": 360, "height": 740}}
+    # what only the wide page has is the same in every language
+    for how in (phone, {"color_scheme": "light"})[: 2 if lang == "en" else 1]:
         page = read_page(name, lang, script=AXE, **how)
         axe_finds_nothing(page)
         assert page.evaluate("document.documentElement.scrollWidth") <= how.get("viewport", {"width": 1280})["width"]
