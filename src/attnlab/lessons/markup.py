@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import lru_cache
 from html import escape
 from html.parser import HTMLParser
 from typing import Any
@@ -64,8 +65,12 @@ class Page:
         return f"{self.lesson} ({self.lang})"
 
 
+@lru_cache(maxsize=256)
 def render(given: Text, lab: str | None = None) -> tuple[str, Page]:
-    """A text as HTML, and what was met in it. Raises LabError for anything in it that leads nowhere."""
+    """A text as HTML, and what was met in it; both are kept and not to be changed.
+
+    Raises LabError for anything in it that leads nowhere.
+    """
     page = Page(given.name, given.lang, lab, {name: kind for kind, name in _LIVE.findall(given.markdown)})
     html = _reader().render(given.markdown, {"page": page})
     if page.cited:
