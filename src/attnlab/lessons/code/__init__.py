@@ -6,6 +6,7 @@ import numpy as np
 
 from attnlab.models import load
 from attnlab.models.plain import run
+from attnlab.models.small import Small
 from attnlab.probe import Recorder, bind
 
 MODEL, TEXT = "names", "anna"
@@ -15,6 +16,7 @@ STAGES = ("q", "k", "v", "score", "weight", "output")
 def figures() -> dict[str, Any]:
     """Sizes of the model, the largest difference between the forms over every stage, and one weight to look up."""
     model = load(MODEL)
+    assert isinstance(model, Small)
     shape, ids = model.shape, model.tokens(TEXT).ids
     steps = plainly(model, ids)
     return {
