@@ -27,4 +27,4 @@ lessons-alike = Тексты на трёх языках совпадают: { $c
 lessons-column-number = №
 lessons-column-name = Имя
 lessons-column-title = Название
-lessons-column-tasks = Заданий
+lessons-column-tasks = Задач

@@ -29,4 +29,4 @@ live-bench-part = вес × значение
 live-bench-output = Выход: сумма
 live-bench-largest = Наибольший вес
 live-bench-entropy = Энтропия
-live-bench-of-most = { $entropy } нат, наибольшая { $most }
+live-bench-of-most = { $entropy } ната, наибольшая { $most }

@@ -3,7 +3,7 @@
 live-forms = Один текст в обеих формах
 live-forms-text = Текст (пусто: пример модели)
 live-forms-position = Позиция
-live-forms-position-beyond = Последняя позиция этого текста – { $last }; показана она.
+live-forms-position-beyond = Последняя позиция этого текста — { $last }; показана она.
 live-forms-head = Голова
 live-forms-head-0 = 0
 live-forms-head-1 = 1

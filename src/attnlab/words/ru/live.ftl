@@ -21,7 +21,7 @@ live-row-each = у каждого оценка { $score }, вес { $weight }
 live-row-sum = Сумма весов
 live-row-largest = Наибольший вес
 live-row-entropy = Энтропия
-live-row-of-most = { $entropy } нат, наибольшая { $most }
+live-row-of-most = { $entropy } ната, наибольшая { $most }
 
 live-dot = Скалярное произведение
 live-dot-a = Вектор a
