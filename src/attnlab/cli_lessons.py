@@ -76,6 +76,7 @@ def record(
     """Run experiments in full and keep their records: the figures that lessons quote."""
     from attnlab import lab
     from attnlab.experiments import Inputs, find, run
+    from attnlab.files import writable
     from attnlab.lessons import quoting
     from attnlab.results import ready
     from attnlab.words import number, say
@@ -84,6 +85,7 @@ def record(
     folder = quoting.RESULTS if out is None else out
     for name in names or sorted(quoting.recorded()):
         one = find(name)
+        writable(folder / f"{name}.json")
         made = run(one, ready(one, Inputs(one.seed, data=data)))
         path = made.save(folder / f"{name}.json")
         print(say("lessons-recorded", language, path=str(path), name=name, seconds=number(made.seconds, language, 1)))
