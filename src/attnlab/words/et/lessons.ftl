@@ -25,8 +25,8 @@ lessons-right = Õige.
 lessons-not-yet = Veel mitte.
 lessons-coarse =
     { $count ->
-        [one] Seni õige, aga kirjuta { $count } kümnendkohaga.
-       *[other] Seni õige, aga kirjuta { $count } kümnendkohaga.
+        [one] Seni õige, aga kirjuta { $count } komakohaga.
+       *[other] Seni õige, aga kirjuta { $count } komakohaga.
     }
 lessons-no-answer = Seda ei saa arvuna lugeda. Kirjuta näiteks 0,25 või 1/4.
 lessons-none-chosen = Vali kõigepealt üks vastustest.
@@ -53,5 +53,5 @@ lessons-record-imported =
         [one] Tagasi toodi { $count } vastus.
        *[other] Tagasi toodi { $count } vastust.
     }
-lessons-record-bad = Selles failis ei ole nende tundide vastuseid; midagi ei muudetud.
+lessons-record-bad = Selles failis ei ole nende õppetundide vastuseid; midagi ei muudetud.
 lessons-record-cleared = Kõik vastused on kustutatud.
