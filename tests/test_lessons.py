@@ -268,8 +268,18 @@ def test_the_site_is_written_whole_replaced_and_never_over_something_else(tmp_pa
     assert made.pages == 1 + 3 * len(ALL)
     assert made.bytes == sum((out / one).stat().st_size for one in there)
     (out / "en" / "old.html").write_text("of a lesson that is no more")
+    mark = json.loads((out / site.MARK).read_text())
+    (out / site.MARK).write_text(json.dumps(mark | {"files": [*mark["files"], "en/old.html"]}))
     site.build(out)
     assert not (out / "en" / "old.html").exists()
+    for name in ("CNAME", ".git/config"):
+        (mine := out / name).parent.mkdir(exist_ok=True)
+        mine.write_text("mine")
+        with pytest.raises(LabError, match="stay untouched"):
+            site.build(out)
+        assert mine.read_text() == "mine"
+        mine.unlink()
+    site.build(out)
 
     own = tmp_path / "own"
     own.mkdir()
@@ -281,6 +291,11 @@ def test_the_site_is_written_whole_replaced_and_never_over_something_else(tmp_pa
         site.build(own / "thesis.txt")
     with pytest.raises(LabError, match="no folder"):
         site.build(tmp_path / "no" / "site")
+    with pytest.raises(LabError, match="could not be written"):
+        site.build(tmp_path / ("long" * 100))
+    (own / site.MARK).write_text("no record")
+    with pytest.raises(LabError, match="stay untouched"):
+        site.build(own)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["own", "site"]
 
 

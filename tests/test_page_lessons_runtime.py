@@ -235,6 +235,20 @@ def test_what_cannot_be_read_is_told_beside_its_field_and_the_rest_goes_on(lesso
     assert read(page, "#see-dot") == "–"
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_part_of_a_whole_number_is_told_and_not_taken(lesson, lang):
+    page = lesson(lang)
+    rivals = page.locator("#row").get_by_role("textbox", name=say("live-row-rivals", lang), exact=True)
+    rivals.fill("2,5")
+    told = say("lessons-no-whole", lang, least="0", most=number(200, lang, 0))
+    eventually(page.locator("#row #fault-rivals").text_content, lambda: told)
+    assert rivals.get_attribute("aria-invalid") == "true"
+    assert (read(page, "#see-keys"), read(page, "#see")) == (number(2, lang, 0), number(shares(4, 1)[0], lang))
+    rivals.fill("3")
+    eventually(page.locator("#row #fault-rivals").text_content, lambda: "")
+    assert read(page, "#see-keys") == number(5, lang, 0)
+
+
 def test_nothing_can_be_set_to_what_cannot_be_read(lesson):
     page = lesson()
     said = page.evaluate("""() => { const row = document.getElementById('row');
@@ -372,6 +386,31 @@ def test_answers_are_there_after_a_reload_leave_as_a_file_and_come_back(lesson, 
         eventually(record.get_by_role("status").text_content, lambda sentence=sentence: sentence)
     assert answers(page) == kept
     assert status(page, "task-size") == "✓ Right. SAID-RIGHT"
+
+
+def test_a_verdict_goes_when_the_picture_that_it_was_about_changes(lesson):
+    page = lesson()
+    page.locator("#task-size").get_by_role("textbox").fill("0.953")
+    send(page, "task-size")
+    page.locator("#task-which").get_by_role("radio", name="answer b").check()
+    send(page, "task-which")
+    assert status(page, "task-size") == "✓ Right. SAID-RIGHT"
+    page.locator("button.do[data-live=row]").click()
+    assert status(page, "task-size") == ""  # the largest weight is another now
+    assert status(page, "task-which") == "✓ Right. SAID-RIGHT"
+    assert page.locator("#task-size").get_attribute("data-done") == ""
+
+    page.locator("#row").get_by_role("button", name=say("lessons-reset")).click()
+    page.locator("#row").get_by_role("textbox", name=say("live-row-bump")).fill("4")
+    send(page, "task-make")
+    page.locator("#row").get_by_role("button", name=say("lessons-reset")).click()
+    page.locator("#task-guess").get_by_role("radio", name="it falls").check()
+    send(page, "task-guess")
+    assert status(page, "task-make") == ""  # an answer elsewhere does not bring it back
+    page.reload()
+    page.wait_for_selector("#task-guess[data-ready]")
+    assert status(page, "task-make") == ""
+    assert page.locator("#task-make").get_attribute("data-done") == ""
 
 
 def test_another_window_of_the_browser_hears_of_an_answer(lesson):

@@ -5,7 +5,7 @@ export type Form =
   | { readonly kind: "one"; readonly known: readonly string[] }
   | { readonly kind: "flag" }
   /** Without a slider where it is a field alone. */
-  | { readonly kind: "number"; readonly least: number; readonly most: number; readonly step: number; readonly plain?: boolean }
+  | { readonly kind: "number"; readonly least: number; readonly most: number; readonly step: number; readonly plain?: boolean; readonly whole?: boolean }
   | { readonly kind: "text"; readonly most: number }
   | { readonly kind: "several"; readonly one: Form };
 
@@ -33,7 +33,8 @@ export function flag(start: boolean): Choice<boolean> {
 
 /** A whole number between bounds, both included. */
 export function whole(least: number, most: number, start: number): Choice<number> {
-  return stepped(number(least, most, start, /^-?\d{1,15}$/), 1);
+  const one = number(least, most, start, /^-?\d{1,15}$/);
+  return { ...one, form: { kind: "number", least, most, step: 1, whole: true } };
 }
 
 /** A number between bounds, both included. */

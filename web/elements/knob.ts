@@ -73,6 +73,8 @@ export class AttnKnob extends LitElement {
   @property({ type: Number }) step = 0.1;
   /** Decimals that are always written. */
   @property({ type: Number }) digits = 1;
+  /** Whole numbers only. */
+  @property({ type: Boolean }) whole = false;
   /** A field alone. */
   @property({ type: Boolean }) plain = false;
   @property({ type: Boolean }) disabled = false;
@@ -120,7 +122,8 @@ export class AttnKnob extends LitElement {
   }
 
   #read(typed: string) {
-    return numberOf(typed, this.least, this.most);
+    const read = numberOf(typed, this.least, this.most);
+    return this.whole && !Number.isInteger(read) ? undefined : read;
   }
 
   readonly #turn = (event: Event) => {

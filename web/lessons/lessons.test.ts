@@ -118,6 +118,13 @@ describe("a task", () => {
     expect(kind(task, "").kind).toBe("hint");
   });
 
+  test("of a picture that shows nothing is not judged", () => {
+    const of = (live: string) => number({ answer: () => seen.figure(live, "none"), digits: 3 });
+    expect([kind(of("row"), "1"), kind(of("gone"), "0")]).toEqual([{ kind: "silent" }, { kind: "silent" }]);
+    expect(kind(of("gone"), "much")).toEqual({ kind: "unreadable" });
+    expect(kind(prediction({ outcome: () => "" }), "less")).toEqual({ kind: "silent" });
+  });
+
   test("of a prediction says what came out, whatever was predicted", () => {
     const task = prediction({ outcome: () => "less" });
     expect([kind(task, "less"), kind(task, "more")]).toEqual([{ kind: "outcome", outcome: "less", right: true }, { kind: "outcome", outcome: "less", right: false }]);

@@ -195,9 +195,9 @@ export abstract class Live<C extends Choices> extends LitElement implements Aliv
 
   /** A number with its label, a slider and a field; for controls of the picture too. */
   protected knob(name: string, value: number, form: Form & { kind: "number" }, label: string, put: (value: number) => void, quiet = true) {
-    return html`<attn-knob .words=${this.words} .label=${label} .value=${value} .least=${form.least} .most=${form.most} .step=${form.step} .digits=${0} .plain=${form.plain === true} ?quiet=${quiet}
+    return html`<attn-knob .words=${this.words} .label=${label} .value=${value} .least=${form.least} .most=${form.most} .step=${form.step} .digits=${0} .plain=${form.plain === true} .whole=${form.whole === true} ?quiet=${quiet}
       @attn-set=${(event: CustomEvent<{ value: number }>) => put(event.detail.value)}
-      @attn-unreadable=${() => (this.strayed = { [name]: this.words.say("lessons-no-number", this.#range(form)) })} @focusout=${() => (this.strayed = {})}></attn-knob>`;
+      @attn-unreadable=${() => (this.strayed = { [name]: this.words.say(form.whole ? "lessons-no-whole" : "lessons-no-number", this.#range(form)) })} @focusout=${() => (this.strayed = {})}></attn-knob>`;
   }
 
   #field(name: string, label: string, form: Form, fault: string | undefined) {

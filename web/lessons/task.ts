@@ -18,10 +18,12 @@ export class LessonTask extends LitElement {
 
   readonly #world = world();
   readonly #kept = () => this.#restore();
-  /** What was judged of a picture is no longer so when the picture changes. */
+  /** What was judged of a picture, or computed for a model, is no longer so when it changes. */
   readonly #moved = (event: Event) => {
-    const { task } = this;
-    if (task?.kind === "state" && (event as CustomEvent<string>).detail === task.live) this.earned = undefined;
+    const { task, earned } = this;
+    if (!task || !earned || earned.kind === "unreadable") return;
+    const stale = task.kind === "state" ? (event as CustomEvent<string>).detail === task.live : JSON.stringify(this.#judged(task, this.given)) !== JSON.stringify(earned);
+    if (stale) this.earned = undefined;
   };
 
   /** The logic of it; undefined where the lesson has none of that name. */
@@ -62,7 +64,12 @@ export class LessonTask extends LitElement {
     if (forgotten) [this.given, this.earned] = ["", undefined];
     if (!task || !answer || this.given) return;
     this.given = answer.given;
-    if (answer.done) this.earned = task.kind === "prediction" ? judge(task, answer.given, this.#world, this.#world.words.lang) : { kind: "right" };
+    const earned = answer.done ? this.#judged(task, answer.given) : undefined;
+    if (earned?.kind === "right" || earned?.kind === "outcome") this.earned = earned;
+  }
+
+  #judged(task: Task, given: string): Earned {
+    return judge(task, given, this.#world, this.#world.words.lang);
   }
 
   protected override updated(_changed: PropertyValues) {
@@ -113,6 +120,8 @@ export class LessonTask extends LitElement {
         return line("≈", "lessons-coarse", undefined, { count: earned.digits });
       case "unreadable":
         return line("?", this.task?.kind === "number" ? "lessons-no-answer" : "lessons-none-chosen");
+      case "silent":
+        return line("?", "lessons-silent");
       case "outcome":
         return line(earned.right ? "✓" : "≠", earned.right ? "lessons-as-predicted" : "lessons-otherwise", "reveal");
     }
@@ -134,9 +143,9 @@ export class LessonTask extends LitElement {
     const { task, given } = this;
     if (!task) return;
     if (this.earned?.kind === "outcome") return this.#give("");
-    const earned: Earned = given.trim() === "" && task.kind !== "state" ? { kind: "unreadable" } : judge(task, given, this.#world, this.#world.words.lang);
+    const earned: Earned = given.trim() === "" && task.kind !== "state" ? { kind: "unreadable" } : this.#judged(task, given);
     this.earned = earned;
-    if (earned.kind === "unreadable") return;
+    if (earned.kind === "unreadable" || earned.kind === "silent") return;
     const right = earned.kind === "right" || (earned.kind === "outcome" && earned.right);
     this.#world.kept.answer(this.name, { given: task.kind === "state" ? "set" : given.trim(), done: right || earned.kind === "outcome", right });
   };

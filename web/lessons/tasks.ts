@@ -50,7 +50,7 @@ export interface StateTask {
 
 export interface PredictionTask {
   kind: "prediction";
-  /** The choice that comes true. */
+  /** The choice that comes true; empty where the picture shows nothing to foretell. */
   outcome(seen: Seen): string;
 }
 
@@ -71,6 +71,8 @@ export type Earned =
   /** Right as far as it goes, with too few decimals. */
   | { kind: "coarse"; digits: number }
   | { kind: "unreadable" }
+  /** Nothing can be judged: the picture that is asked about shows nothing at present. */
+  | { kind: "silent" }
   | { kind: "outcome"; outcome: string; right: boolean };
 
 /** Judges what was typed or chosen; a task of a state looks at the page instead. */
@@ -87,7 +89,7 @@ export function judge(task: Task, given: string, seen: Seen, lang: Language = "e
     }
     case "prediction": {
       const outcome = task.outcome(seen);
-      return { kind: "outcome", outcome, right: outcome === given };
+      return outcome === "" ? { kind: "silent" } : { kind: "outcome", outcome, right: outcome === given };
     }
   }
 }
@@ -97,6 +99,7 @@ function judgeNumber(task: NumberTask, typed: string, seen: Seen, lang: Language
   const [first] = found;
   if (!first) return { kind: "unreadable" };
   const answer = task.answer(seen);
+  if (!Number.isFinite(answer)) return { kind: "silent" };
   const within = task.within ?? halfDigit((0).toFixed(task.digits));
   if (found.some(({ value }) => near(value, answer, within))) return { kind: "right" };
   const hint = Object.entries(task.hints ?? {}).find(([, { when }]) => found.some(({ value }) => when(value, seen)));

@@ -89,10 +89,13 @@ def build(out: Path, langs: Sequence[Language] = LANGUAGES) -> Built:
     Raises LabError where the folder holds anything else, or cannot be written, and where a text of one language
     lacks what another has.
     """
-    if out.exists() and not out.is_dir():
-        raise LabError("lesson-out-file", path=str(out))
-    if out.is_dir() and any(out.iterdir()) and not (out / MARK).is_file():
-        raise LabError("lesson-out-full", path=str(out))
+    try:
+        if out.exists() and not out.is_dir():
+            raise LabError("lesson-out-file", path=str(out))
+        if out.is_dir() and _foreign(out):
+            raise LabError("lesson-out-full", path=str(out))
+    except OSError as fault:
+        raise LabError("file-not-written", path=str(out), reason=fault.strerror or str(fault)) from None
     for name in ("index", *LESSONS, *PAGES):
         alike(name)
     made = {address: content(address) or b"" for address in addresses(langs)}
@@ -101,6 +104,18 @@ def build(out: Path, langs: Sequence[Language] = LANGUAGES) -> Built:
     _write_all(out, made)
     pages = sum(name.endswith(".html") for name in made)
     return Built(out, pages, len(made), sum(map(len, made.values())))
+
+
+def _foreign(folder: Path) -> bool:
+    """Does the folder hold anything that no build of the site wrote there?"""
+    if not any(folder.iterdir()):
+        return False
+    try:
+        made = set(json.loads((folder / MARK).read_text(encoding="utf-8"))["files"])
+    except (OSError, ValueError, KeyError, TypeError):
+        return True
+    held = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_symlink() or not path.is_dir()}
+    return not held <= made | {MARK}
 
 
 def _write_all(out: Path, made: dict[str, bytes]) -> None:

@@ -34,7 +34,7 @@ export const BLOCK: Tasks = {
     outcome: (seen) => {
       const { decoder } = world();
       const { text, letter } = seen.read("parts");
-      if (!decoder || text === undefined) return "less";
+      if (!decoder || text === undefined) return "";
       const { ids } = cut(decoder, String(text));
       const symbol = decoder.vocabulary.indexOf(String(letter));
       const whole = partsOf(decoder, ids, run(decoder, ids), symbol);

@@ -33,6 +33,7 @@ export const ORDER: Tasks = {
   both: prediction({
     outcome: (seen) => {
       const change = seen.figure("turn", "both-on");
+      if (!Number.isFinite(change)) return "";
       return Math.abs(change) < 1e-9 ? "same" : change < 0 ? "falls" : "other";
     },
   }),

@@ -23,6 +23,7 @@ export const TALKING: Tasks = {
   guess: prediction({
     outcome: (seen) => {
       const [before, cut] = [seen.figure("edge", "before"), seen.figure("edge", "cut")];
+      if (!Number.isFinite(before) || !Number.isFinite(cut)) return "";
       return cut < before / 2 ? "falls" : cut > 2 * before ? "rises" : "little";
     },
   }),

@@ -50,6 +50,7 @@ export const TRAINING: Tasks = {
   cut: prediction({
     outcome: (seen) => {
       const right = seen.figure("training", "right-cut");
+      if (!Number.isFinite(right)) return "";
       return right < GUESSED ? "hardly" : right < 0.8 ? "half" : "always";
     },
   }),

@@ -5,6 +5,7 @@ lessons-no = no
 lessons-reset = Reset
 lessons-unsettable = “{ $name }” cannot be set to “{ $said }”.
 lessons-no-number = Type a number from { $least } to { $most }.
+lessons-no-whole = Type a whole number from { $least } to { $most }.
 lessons-no-list = Type numbers from { $least } to { $most }, with commas between them.
 lessons-too-long = At most { $most } characters fit.
 lessons-met = This is so now ({ $value }).
@@ -29,6 +30,7 @@ lessons-coarse =
        *[other] Right so far; write it with { $count } decimals.
     }
 lessons-no-answer = That is no number I can read. Write it like 0.25 or 1/4.
+lessons-silent = The picture shows nothing to judge by at the moment. Set it right or reset it, then check again.
 lessons-none-chosen = Choose one of the answers first.
 lessons-as-predicted = It comes out as you predicted.
 lessons-otherwise = It comes out otherwise.

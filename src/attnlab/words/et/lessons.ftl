@@ -5,6 +5,7 @@ lessons-no = ei
 lessons-reset = Lähtesta
 lessons-unsettable = „{ $name }“ ei saa olla „{ $said }“.
 lessons-no-number = Kirjuta arv vahemikust { $least } kuni { $most }.
+lessons-no-whole = Kirjuta täisarv vahemikust { $least } kuni { $most }.
 lessons-no-list = Kirjuta arvud vahemikust { $least } kuni { $most }, semikoolonid vahel.
 lessons-too-long = Mahub kõige rohkem { $most } märki.
 lessons-met = Praegu on see nii ({ $value }).
@@ -29,6 +30,7 @@ lessons-coarse =
        *[other] Seni õige, aga kirjuta { $count } komakohaga.
     }
 lessons-no-answer = Seda ei saa arvuna lugeda. Kirjuta näiteks 0,25 või 1/4.
+lessons-silent = Praegu ei näita pilt midagi, mille järgi kontrollida. Paranda see või lähtesta ja kontrolli uuesti.
 lessons-none-chosen = Vali kõigepealt üks vastustest.
 lessons-as-predicted = Läheb nii, nagu ennustasid.
 lessons-otherwise = Läheb teisiti.

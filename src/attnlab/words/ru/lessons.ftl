@@ -5,6 +5,7 @@ lessons-no = нет
 lessons-reset = Сбросить
 lessons-unsettable = Для «{ $name }» значение «{ $said }» не подходит.
 lessons-no-number = Введите число от { $least } до { $most }.
+lessons-no-whole = Введите целое число от { $least } до { $most }.
 lessons-no-list = Введите числа от { $least } до { $most } через точку с запятой.
 lessons-too-long = Помещается не больше { $most } знаков.
 lessons-met = Сейчас это так ({ $value }).
@@ -30,6 +31,7 @@ lessons-coarse =
        *[many] Пока верно, но нужно { $count } знаков после запятой.
     }
 lessons-no-answer = Это не похоже на число. Запишите его так: 0,25 или 1/4.
+lessons-silent = Сейчас картинка ничего не показывает, и проверять не по чему. Исправьте её или сбросьте и проверьте ещё раз.
 lessons-none-chosen = Сначала выберите один из ответов.
 lessons-as-predicted = Всё так, как вы предсказали.
 lessons-otherwise = Получается иначе.
