@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from page_fixtures import PATIENCE, ROOT, eventually, missing
+from page_fixtures import PATIENCE, ROOT, eventually, listened, missing
 
 if TYPE_CHECKING:
     from attnlab.words import Language
@@ -35,13 +35,7 @@ def read_page(browser: Any, site: Path) -> Iterator[Callable[..., Any]]:
         context.set_offline(True)
         context.set_default_timeout(PATIENCE * 1000)
         contexts.append(context)
-        page = context.new_page()
-        if script:
-            if not script.is_file():
-                missing(f"{script.name} is not installed; ./dev web installs it")
-            page.add_init_script(path=script)
-        page.on("console", lambda told: said.append(told.text) if told.type in ("error", "warning") else None)
-        page.on("pageerror", lambda error: said.append(str(error)))
+        page = listened(context, said, script)
         page.on(
             "request", lambda asked: said.append(asked.url) if not asked.url.startswith(("file:", "data:")) else None
         )

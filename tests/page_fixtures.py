@@ -75,6 +75,18 @@ def browser() -> Iterator[Any]:
         opened.close()
 
 
+def listened(context: Any, said: list[str], script: Path | None = None) -> Any:
+    """A new page of a context; what its console warns of and what it throws is added to `said`."""
+    page = context.new_page()
+    if script:
+        if not script.is_file():
+            missing(f"{script.name} is not installed; ./dev web installs it")
+        page.add_init_script(path=script)
+    page.on("console", lambda message: said.append(message.text) if message.type in ("error", "warning") else None)
+    page.on("pageerror", lambda error: said.append(str(error)))
+    return page
+
+
 @pytest.fixture
 def visit(browser: Any, address: str) -> Iterator[Callable[..., Any]]:
     """Opens the page in a new context; at the end the console may have told only of texts that were refused."""
@@ -84,13 +96,7 @@ def visit(browser: Any, address: str) -> Iterator[Callable[..., Any]]:
         context = browser.new_context(**{"locale": "en-US", "viewport": {"width": 1280, "height": 900}} | how)
         context.set_default_timeout(PATIENCE * 1000)
         contexts.append(context)
-        page = context.new_page()
-        if script:
-            if not script.is_file():
-                missing(f"{script.name} is not installed; ./dev web installs it")
-            page.add_init_script(path=script)
-        page.on("console", lambda message: said.append(message.text) if message.type in ("error", "warning") else None)
-        page.on("pageerror", lambda error: said.append(str(error)))
+        page = listened(context, said, script)
         page.goto(address + search)
         page.wait_for_selector(ready or ("attn-check" if "place=check" in search else "attn-map"))
         page.evaluate("new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))")

@@ -220,6 +220,15 @@ def test_bad_input_gets_a_sentence_and_exit_code_two(words, sentence, tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize("lang", ["en", "ru", "et"])
+def test_a_refusal_is_said_in_the_language_that_was_asked_for(lang, tmp_path):
+    wanted = say("experiment-unknown-close", lang, name="scael", close="scale")
+    for asked in (["--lang", lang], [f"--lang={lang}"]):
+        assert attnlab("run", "scael", *asked, columns=10_000).stderr == f"attnlab: {wanted}\n"
+    built = attnlab("lessons", "build", "--out", str(tmp_path / "no" / "site"), "--lang", lang, columns=10_000)
+    assert built.stderr == f"attnlab: {say('folder-missing', lang, path=str(tmp_path / 'no'))}\n"
+
+
 @pytest.mark.parametrize("lang", ["ru", "et"])
 def test_the_list_of_experiments_says_why_one_cannot_run_in_the_chosen_language(lang):
     said = " ".join(attnlab("run", "list", "--lang", lang, columns=10_000).stdout.split())

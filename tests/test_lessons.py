@@ -113,17 +113,20 @@ def test_no_digit_of_a_result_is_typed(name, lang):
     assert typed == []
 
 
+@pytest.mark.timeout(1800)
 @pytest.mark.parametrize("name", sorted(recorded()))
 def test_a_recorded_run_is_of_the_whole_experiment_and_comes_out_again(name, request, tmp_path):
     kept, experiment = recorded()[name], find(name)
     assert (kept.small, kept.seed) == (False, experiment.seed)
-    if kept.seconds > QUICK or {"torch", "hub"} & set(experiment.needs):
-        pytest.skip(f"took {kept.seconds:.0f} s when it was recorded; `attnlab lessons record {name}` runs it anew")
+    if kept.seconds > QUICK and request.config.getoption("--hypothesis-profile") != "long":
+        pytest.skip(f"took {kept.seconds:.0f} s when it was recorded; pytest --hypothesis-profile=long runs it again")
     data = request.getfixturevalue("sms_collection") if "sms" in experiment.needs else None
     # in a process of its own: with the shape checks of the tests a run takes ten times as long
     again = tmp_path / "again.json"
     given = [] if data is None else ["--data", str(data)]
-    subprocess.run([sys.executable, "-m", "attnlab", "run", name, "--out", str(again), *given], check=True, timeout=110)
+    subprocess.run(
+        [sys.executable, "-m", "attnlab", "run", name, "--out", str(again), *given], check=True, timeout=1700
+    )
     found = read_result(json.loads(again.read_text()))
     assert {one.key for one in kept.findings.numbers} == {one.key for one in found.findings.numbers}
     for one in kept.findings.numbers:
@@ -132,6 +135,16 @@ def test_a_recorded_run_is_of_the_whole_experiment_and_comes_out_again(name, req
             assert abs(now.value - one.value) <= max(0.5 * 10**-one.digits, 1e-9), one.key
     held = {claim.key: bool(claim.holds) for claim in found.findings.claims}
     assert {claim.key: bool(claim.holds) for claim in kept.findings.claims} == held
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_a_lesson_computes_what_it_quotes_and_no_more(name):
+    quoted = {key.partition(".")[2].partition(".")[0] for key in _quoted_keys(name) if key.startswith("here.")}
+    assert quoted == set(computed(name))
+
+
+def _quoted_keys(name):
+    return [one.key for one in render(text(name, "en"))[1].figures]
 
 
 def test_only_what_is_quoted_is_recorded():
@@ -297,6 +310,24 @@ def test_the_site_is_written_whole_replaced_and_never_over_something_else(tmp_pa
     with pytest.raises(LabError, match="stay untouched"):
         site.build(own)
     assert sorted(path.name for path in tmp_path.iterdir()) == ["own", "site"]
+
+
+def test_a_site_that_cannot_change_places_stays_where_it_was(tmp_path, monkeypatch):
+    out = tmp_path / "site"
+    site.build(out)
+    before = {path: path.read_bytes() for path in out.rglob("*") if path.is_file()}
+    rename = Path.rename
+
+    def refuse(self, target):
+        if Path(target) == out and not self.name.endswith(".old"):
+            raise OSError(28, "No space left on device")
+        return rename(self, target)
+
+    monkeypatch.setattr(Path, "rename", refuse)
+    with pytest.raises(LabError, match="No space left"):
+        site.build(out)
+    assert {path: path.read_bytes() for path in out.rglob("*") if path.is_file()} == before
+    assert [path.name for path in tmp_path.iterdir()] == ["site"]
 
 
 def test_every_link_of_the_site_leads_to_a_page_of_it(tmp_path):

@@ -17,6 +17,7 @@ from page_fixtures import (
     browser,
     button,
     eventually,
+    listened,
     missing,
 )
 
@@ -26,52 +27,7 @@ __all__ = ["browser"]
 
 BUILT = ROOT / "src" / "attnlab" / "page" / "lessons"
 
-PAGE = """<!doctype html>
-<html lang="{lang}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'self' 'unsafe-eval' data: file:; style-src 'self' 'unsafe-inline' file:">
-<title>attnlab</title>
-<link rel="icon" href="data:,">
-<link rel="stylesheet" href="assets/page.css"><link rel="stylesheet" href="assets/lessons.css">
-<script defer src="assets/words-{lang}.js"></script><script defer src="assets/decoders.js"></script>
-<script defer src="assets/lessons.js"></script><script defer src="assets/trial.js"></script></head>
-<body data-lesson="trial" data-page="lesson">
-<header class="top"><a class="brand" href="#">attnlab</a><nav aria-label="lang"><a class="lang" hreflang="en" href="#">English</a></nav><lesson-theme></lesson-theme></header>
-<main><article class="lesson">
-<h1>Budget</h1>
-<p>A row shares one whole. <aside class="note">A note at the side of the text, which says a little more than the text has room for.</aside></p>
-<div class="formula" tabindex="0"><math display="block"><mi>a</mi><mo>=</mo><mi>b</mi></math></div>
-<live-row id="row" scores="4,1" names="first"></live-row>
-<section class="try"><p id="steps"><button class="do" data-live="row" data-name="rivals" data-value="10">rivals: 10</button>
-the largest is <output class="see" id="see" data-live="row" data-read="largest" data-digits="3">…</output>,
-of <output class="see" id="see-keys" data-live="row" data-read="keys" data-digits="0">…</output> keys,
-nothing: <output class="see" id="see-none" data-live="row" data-read="no-such">…</output>;
-<span class="expect" id="claim" data-live="row" data-read="largest" data-op="&lt;" data-value="0.9">little is left</span>
-<span class="expect" id="about" data-live="row" data-read="largest" data-op="~" data-value="0.953">about so much</span>
-<span class="expect" id="other" data-live="row" data-read="largest" data-op="=" data-value="row.first">the first is the largest</span></p></section>
-<section class="honest"><p>What this does not show: <code>anything</code>.</p></section>
-<live-dot id="dot" a="2, 1" b="1, 3"></live-dot>
-<p><button class="do" data-live="dot" data-name="b" data-value="-1,2">b: -1, 2</button> gives
-<output class="see" id="see-dot" data-live="dot" data-read="dot" data-digits="2">…</output> and cosine
-<output class="see" id="see-cosine" data-live="dot" data-read="cosine" data-digits="3">…</output>.</p>
-<div id="tasks"></div>
-<p><lesson-progress></lesson-progress> <lesson-progress data-lesson="no-such"></lesson-progress></p>
-<lesson-record></lesson-record>
-</article></main>
-<nav class="onward" aria-label="onward"><a class="back" href="#">before</a><a class="next" href="#">next</a></nav>
-<template id="trial">
-<lesson-task id="task-size" name="trial.size"><div slot="question"><p>What is the largest weight?</p></div><div slot="right"><p>SAID-RIGHT</p></div>
-<div data-hint="rest"><p>HINT-REST</p></div><div data-hint="other"><p>HINT-OTHER</p></div></lesson-task>
-<lesson-task id="task-which" name="trial.which"><div slot="question"><p>Which one?</p></div><div slot="right"><p>SAID-RIGHT</p></div>
-<div data-choice="a"><p>answer a</p></div><div data-choice="b"><p>answer b</p></div><div data-choice="c"><p>answer c</p></div>
-<div data-hint="a"><p>HINT-A</p></div><div data-hint="other"><p>HINT-OTHER</p></div></lesson-task>
-<lesson-task id="task-make" name="trial.make"><div slot="question"><p>Make the first weight larger than 0.99.</p></div><div slot="right"><p>SAID-RIGHT</p></div>
-<div data-hint="down"><p>HINT-DOWN</p></div><div data-hint="other"><p>HINT-OTHER</p></div></lesson-task>
-<lesson-task id="task-guess" name="trial.guess"><div slot="question"><p>What will happen?</p></div>
-<div data-choice="more"><p>it grows</p></div><div data-choice="less"><p>it falls</p></div><div slot="reveal"><p>REVEAL</p></div></lesson-task>
-</template>
-</body></html>
-"""  # noqa: E501
+PAGE = (ROOT / "tests" / "trial.html").read_text(encoding="utf-8")
 
 TRIAL = """
 attnlabLessons.TASKS.trial = {
@@ -115,15 +71,9 @@ def lesson(browser: Any, tmp_path: Path) -> Iterator[Open]:
             context = browser.new_context(**{"viewport": {"width": 1280, "height": 900}} | how)
             context.set_default_timeout(PATIENCE * 1000)
             contexts.append(context)
-        page = context.new_page()
-        if script:
-            if not script.is_file():
-                missing(f"{script.name} is not installed; ./dev web installs it")
-            page.add_init_script(path=script)
+        page = listened(context, said, script)
         if init:
             page.add_init_script(init)
-        page.on("console", lambda message: said.append(message.text) if message.type in ("error", "warning") else None)
-        page.on("pageerror", lambda error: said.append(str(error)))
         page.goto(write(lang))
         page.wait_for_selector("#task-guess[data-ready]")
         return page
@@ -131,12 +81,7 @@ def lesson(browser: Any, tmp_path: Path) -> Iterator[Open]:
     yield open_page
     for context in contexts:
         context.close()
-    # axe asks for the style sheets, which a page from disk may not do
-    assert [
-        line
-        for line in said
-        if not any(one in line for one in ("XMLHttpRequest at 'file:", "ERR_FAILED", "preload assets"))
-    ] == []
+    assert said == []
 
 
 def shares(*scores: float) -> list[float]:

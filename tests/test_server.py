@@ -285,6 +285,19 @@ except LabError as fault:
     assert said.startswith("port-refused Port 1 on 127.0.0.1 cannot be opened: Permission denied.")
 
 
+def test_what_threads_would_import_at_once_is_there_before_any_runs():
+    script = """
+import sys, threading, uvicorn
+import attnlab.server
+attnlab.server.page_folder = lambda: "."
+threading.Thread.start = lambda self: print("a thread", "scipy.stats" in sys.modules)
+uvicorn.Server.run = lambda self, sockets: print("the server", "scipy.stats" in sys.modules)
+attnlab.server.serve(attnlab.server.take_port(0), lambda address: None)
+"""
+    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60)
+    assert ran.stdout.splitlines() == ["a thread True", "the server True"], ran.stderr
+
+
 def test_a_page_that_was_not_built_is_said_with_the_command_that_builds_it(monkeypatch, tmp_path):
     import attnlab.server
 

@@ -3,10 +3,11 @@
 import json
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, replace
 from io import TextIOWrapper
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn, cast
 
@@ -995,7 +996,8 @@ def main() -> NoReturn:
     except LabError as fault:
         from rich.console import Console
 
-        Console(stderr=True, soft_wrap=True).print(f"attnlab: {fault}", style="red", markup=False, highlight=False)
+        told = f"attnlab: {fault.say(_asked_language(sys.argv[1:]))}"
+        Console(stderr=True, soft_wrap=True).print(told, style="red", markup=False, highlight=False)
         sys.exit(2)
     except KeyboardInterrupt:
         sys.exit(130)
@@ -1004,6 +1006,16 @@ def main() -> NoReturn:
     finally:
         sys.stdout = own
     sys.exit(0)
+
+
+def _asked_language(arguments: Sequence[str]) -> "Language":
+    """What --lang says, whichever command it stands behind; English where it says none that there is."""
+    from attnlab.words import LANGUAGES
+
+    said = [one.removeprefix("--lang=") for one in arguments if one.startswith("--lang=")]
+    said += [value for name, value in pairwise(arguments) if name == "--lang"]
+    spoken: list[Language] = [lang for lang in LANGUAGES if lang in said]
+    return spoken[0] if spoken else "en"
 
 
 def _hush() -> None:

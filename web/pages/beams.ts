@@ -17,12 +17,11 @@ import "../elements/looks.ts";
 import { panels } from "../elements/panels.ts";
 import { named } from "../elements/pieces.ts";
 import { DIGITS, type Beams } from "../places/beams.ts";
+import { Player } from "../player.ts";
 import { fileName, hand, pixels, standalone } from "../save.ts";
 import type { BeamsView } from "../views.ts";
 import { Place } from "./place.ts";
 
-/** How long a phase takes at speed 1, in seconds. */
-const PHASE_S = 1.8;
 /** So often a clip that plays writes its time into the address, in milliseconds. */
 const ADDRESS_MS = 400;
 const TOGGLES = ["strips", "scores", "weights", "masked", "would", "heads"] as const;
@@ -39,10 +38,8 @@ export class AttnPlaceBeams extends Place {
   @state() private room = 900;
 
   #asked = "";
-  #frame = 0;
-  #timer = 0;
-  #last = 0;
   #said = 0;
+  readonly #player = new Player((time, rests) => this.#pass(time, rests), () => Number(this.#own.speed));
   /** The time that was last put into the address from here. */
   #told: number | undefined;
   /** What the address brings with it is kept: nobody has just lost that key. */
@@ -183,9 +180,7 @@ export class AttnPlaceBeams extends Place {
   // The clip
 
   #stop() {
-    cancelAnimationFrame(this.#frame);
-    clearTimeout(this.#timer);
-    this.#frame = this.#timer = 0;
+    this.#player.stop();
     this.now = undefined;
   }
 
@@ -196,39 +191,21 @@ export class AttnPlaceBeams extends Place {
 
   #play(from: number) {
     this.#stop();
-    this.now = from >= END ? 0 : from;
-    this.#last = this.#said = performance.now();
-    if (matchMedia("(prefers-reduced-motion: reduce)").matches) this.#leap();
-    else this.#frame = requestAnimationFrame(this.#run);
+    this.#said = performance.now();
+    this.#player.play(from);
   }
 
-  readonly #run = (when: number) => {
-    if (this.now === undefined) return;
-    const passed = Math.min(0.25, Math.max(0, (when - this.#last) / 1000));
-    this.#last = when;
-    const time = this.now + (passed * Number(this.#own.speed)) / PHASE_S;
-    if (time >= END) return this.#finish();
-    this.now = time;
-    if (when - this.#said > ADDRESS_MS) {
-      this.#said = when;
-      this.#tell(time, true);
+  /** The address follows now and then, and where the clip rests. */
+  #pass(time: number, rests: boolean) {
+    if (time >= END) {
+      this.#stop();
+      return this.#tell(END, true);
     }
-    this.#frame = requestAnimationFrame(this.#run);
-  };
-
-  /** For those who want no motion: a phase at a time. */
-  #leap() {
-    if (this.now === undefined) return;
-    const time = step(this.now, 1);
     this.now = time;
+    const when = performance.now();
+    if (!rests && when - this.#said <= ADDRESS_MS) return;
+    this.#said = when;
     this.#tell(time, true);
-    if (time >= END) return this.#stop();
-    this.#timer = window.setTimeout(() => this.#leap(), (1000 * PHASE_S) / Number(this.#own.speed));
-  }
-
-  #finish() {
-    this.#stop();
-    this.#tell(END, true);
   }
 
   readonly #clip = ({ detail }: CustomEvent<Clip>) => {

@@ -29,6 +29,8 @@ AT_ONCE = 250  # texts that are read side by side
 BY_SYMBOL = (2, 4, 8)
 FAR = 16
 """Pairs of a text by single symbols that no training of it had."""
+ONCE = 64
+"""Pairs of the texts in which every key stands once, where leaning on the near has its price."""
 TWO_LAYERS = 4  # times the steps of one layer: the first has to learn to carry a key on before the second can match
 POSITIONS = ("none", "slope", "rotary", "relative")
 
@@ -390,7 +392,7 @@ def _carried(settings: Settings, inputs: Inputs, models: Mapping[str, Any]) -> F
     and what leaning on the near costs where every key stands once."""
     found = {name: carry(model, "last-of-two", settings.carried, settings.held, inputs.seed)["right"]
              for name, model in models.items()}  # fmt: skip
-    once = {name: carry(model, "last-of-two", (64,), settings.held, inputs.seed, times=1)["right"][0]
+    once = {name: carry(model, "last-of-two", (ONCE,), settings.held, inputs.seed, times=1)["right"][0]
             for name, model in models.items()}  # fmt: skip
     inside = [place for place, pairs in enumerate(settings.carried) if pairs <= 16]
     numbers = tuple(

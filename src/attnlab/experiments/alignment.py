@@ -28,6 +28,7 @@ from attnlab.texts import read_text
 Links: TypeAlias = frozenset[tuple[int, int]]
 """Pairs of (place in the answer, place in the text)."""
 Maps: TypeAlias = Float[np.ndarray, "layer head _ _"]
+GOOD = 0.1  # an alignment error rate below which a map is called right
 FAR = 3  # places between a word and where it would stand word for word, from which on it counts as far
 ARTICLES = ("the", "a", "an")
 PHENOMENA = ("names", "numbers", "negation", "many", "one", "near", "far", "agreement")
@@ -100,7 +101,7 @@ def run(settings: Settings, inputs: Inputs) -> Findings:
         claims += [
             Claim("found", got.aer < diagonal.aer / 2, {"model": name, "aer": got.aer, "diagonal": diagonal.aer,
                                                         "head": f"cross.{best[0]}.{best[1]}"}),
-            Claim("answer", got.aer < 0.1 or exact < 0.9, {"model": name, "right": exact, "aer": got.aer},
+            Claim("answer", got.aer < GOOD or exact < 0.9, {"model": name, "right": exact, "aer": got.aer},
                   expected=False),
         ]  # fmt: skip
         heads = list(np.ndindex(kept[0].shape[:2]))

@@ -1,8 +1,9 @@
 """How a text becomes a page: Markdown with formulas, figures by key, live elements, instructions and tasks."""
 
+import json
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from functools import lru_cache
 from html import escape
 from html.parser import HTMLParser
@@ -19,7 +20,7 @@ from mdit_py_plugins.container import container_plugin
 from mdit_py_plugins.dollarmath import dollarmath_plugin
 
 from attnlab.errors import LabError
-from attnlab.lessons import LESSONS, PAGES, Text, text
+from attnlab.lessons import LESSONS, PAGES, Text
 from attnlab.lessons.formulas import mathml, stand_in
 from attnlab.lessons.quoting import QUOTE, Quoted, quote, result
 from attnlab.lessons.references import Reference, references
@@ -75,7 +76,8 @@ def render(given: Text, lab: str | None = None) -> tuple[str, Page]:
     html = _reader().render(given.markdown, {"page": page})
     if page.cited:
         items = "\n".join(f'<li id="ref-{one.key}">{one.html}</li>' for one in page.cited)
-        html += f'<section class="references"><h2>{say("lessons-references", given.lang)}</h2>\n<ol>\n{items}\n</ol></section>\n'  # noqa: E501
+        heading = say("lessons-references", given.lang)
+        html += f'<section class="references"><h2>{heading}</h2>\n<ol>\n{items}\n</ol></section>\n'
     return html, page
 
 
@@ -393,9 +395,6 @@ def _fence(self: RendererHTML, tokens: list[Token], at: int, options: Any, env: 
 
 def _panel(what: str, page: Page) -> str:
     """A recorded figure: the panel's data, which the page draws."""
-    import json
-    from dataclasses import asdict
-
     name, _, key = what.partition(".")
     titled = f"experiment-{name}-{key}-title"
     found = next((one for one in result(name).findings.panels if one.title == titled), None)
@@ -420,8 +419,3 @@ def _heading(self: RendererHTML, tokens: list[Token], at: int, options: Any, env
     page.note("heading", token.tag)
     count = sum(kind == "heading" for kind, _ in page.met)
     return f'<{token.tag} id="part-{count}">' if token.tag != "h1" else "<h1>"
-
-
-def titles(names: tuple[str, ...], lang: Language) -> dict[str, str]:
-    """Headings of lessons in a language, by name."""
-    return {name: text(name, lang).title for name in names}

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import tempfile
 from collections import Counter
@@ -134,7 +135,11 @@ def _write_all(out: Path, made: dict[str, bytes]) -> None:
         if place.exists():
             old = draft.with_name(draft.name + ".old")
             place.rename(old)
-            draft.rename(place)
+            try:
+                draft.rename(place)
+            except OSError:
+                old.rename(place)
+                raise
             shutil.rmtree(old)
         else:
             draft.rename(place)
@@ -240,8 +245,6 @@ def _contents(lang: Language) -> str:
 
 def _plain(html: str) -> str:
     """The text of a paragraph without its links, for a list in which everything is a link already."""
-    import re
-
     return re.sub(r"</?(a|button|output|span|data)\b[^>]*>", "", html)
 
 

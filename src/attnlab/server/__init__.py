@@ -297,12 +297,6 @@ def take_port(port: int) -> socket.socket:
     return made
 
 
-def _warm() -> None:
-    """Have the models open when the page asks for them, and the statistics loaded when the first check needs them."""
-    lab.model_views()
-    importlib.import_module("scipy.stats")
-
-
 def serve(
     listening: socket.socket, ready: Callable[[str], None], *, loading: bool = True, data: Path | None = None
 ) -> None:
@@ -313,7 +307,9 @@ def serve(
     import uvicorn
 
     app = make_app(page_folder(), loading=loading, data=data)
-    threading.Thread(target=_warm, daemon=True).start()
     ready(f"http://{HOST}:{listening.getsockname()[1]}/")
+    # Before any thread of ours runs: two that import it at once can be given a half of it. Who calls now waits his turn.
+    importlib.import_module("scipy.stats")
+    threading.Thread(target=lab.model_views, daemon=True).start()
     server = uvicorn.Server(uvicorn.Config(app, log_level="warning", access_log=False))
     server.run(sockets=[listening])

@@ -15,12 +15,11 @@ import { define } from "../../elements/define.ts";
 import "../../elements/inspect.ts";
 import { named } from "../../elements/pieces.ts";
 import type { SPEEDS } from "../../places/beams.ts";
+import { Player } from "../../player.ts";
 import type { BeamsView } from "../../views.ts";
 import { Live } from "../live.ts";
 import { LiveText, overText, place } from "../live-text.ts";
 
-/** How long a phase takes at speed 1, in seconds. */
-const PHASE_S = 1.8;
 const LISTED = 3;
 
 export const BEAMS = {
@@ -48,9 +47,7 @@ export class LiveBeams extends LiveText<typeof BEAMS> {
   @state() private playing = false;
   @state() private speed: (typeof SPEEDS)[number] = "1";
   @state() private room = 620;
-  #frame = 0;
-  #timer = 0;
-  #last = 0;
+  readonly #player = new Player((time) => this.#to(time, time < END), () => Number(this.speed));
 
   readonly #sizes = new ResizeObserver(([entry]) => {
     const room = Math.floor(entry?.contentRect.width ?? 0);
@@ -121,9 +118,7 @@ export class LiveBeams extends LiveText<typeof BEAMS> {
   }
 
   #stop() {
-    cancelAnimationFrame(this.#frame);
-    clearTimeout(this.#timer);
-    this.#frame = this.#timer = 0;
+    this.#player.stop();
     this.now = undefined;
     this.playing = false;
   }
@@ -136,38 +131,13 @@ export class LiveBeams extends LiveText<typeof BEAMS> {
     this.playing = playing;
   }
 
-  #play(from: number) {
-    this.#stop();
-    this.#to(from >= END ? 0 : from, true);
-    this.#last = performance.now();
-    if (matchMedia("(prefers-reduced-motion: reduce)").matches) this.#leap();
-    else this.#frame = requestAnimationFrame(this.#run);
-  }
-
-  readonly #run = (when: number) => {
-    if (this.now === undefined) return;
-    const passed = Math.min(0.25, Math.max(0, (when - this.#last) / 1000));
-    this.#last = when;
-    const time = Math.min(END, this.now + (passed * Number(this.speed)) / PHASE_S);
-    this.#to(time, time < END);
-    if (time < END) this.#frame = requestAnimationFrame(this.#run);
-  };
-
-  /** For those who want no motion: a phase at a time. */
-  #leap() {
-    if (this.now === undefined) return;
-    const time = step(this.now, 1);
-    this.#to(time, time < END);
-    if (time < END) this.#timer = window.setTimeout(() => this.#leap(), (1000 * PHASE_S) / Number(this.speed));
-  }
-
   readonly #clip = ({ detail }: CustomEvent<Clip>) => {
     const time = this.#time;
     if (detail.do === "speed") {
       this.speed = detail.speed;
       return;
     }
-    if (detail.do === "play") return this.#play(time);
+    if (detail.do === "play") return this.#player.play(time);
     this.#stop();
     const to = { pause: time, restart: 0, next: step(time, 1), back: step(time, -1), to: detail.do === "to" ? detail.time : 0 }[detail.do];
     this.#to(to);

@@ -5,6 +5,7 @@ import { property } from "lit/decorators.js";
 
 import { define } from "../../elements/define.ts";
 import { Live } from "../live.ts";
+import { bars, table } from "../table.ts";
 import { ROBOT_ROW, robotRow } from "../robot.ts";
 
 export class LiveBench extends Live<typeof ROBOT_ROW> {
@@ -54,28 +55,11 @@ export class LiveBench extends Live<typeof ROBOT_ROW> {
 
   static override styles = [
     Live.styles,
+    table,
+    bars,
     css`
-      table { inline-size: 100%; border-collapse: collapse; font-variant-numeric: tabular-nums; }
-      th, td { padding: 0.25rem var(--s2) 0.25rem 0; text-align: end; white-space: nowrap; font-weight: 400; }
-      th:first-child { text-align: start; font-weight: 500; }
-      thead th, thead th:first-child { color: var(--soft); font-size: var(--tiny); font-weight: 500; }
-      tbody tr, tfoot tr { border-block-start: 1px solid var(--line); }
-      tfoot th, tfoot td { font-weight: 650; }
       .asks th { color: var(--query); font-weight: 700; }
       .other { color: var(--value); font-weight: 700; text-decoration: underline; }
-      .wide { inline-size: 40%; min-inline-size: 7rem; }
-      .weight { display: grid; grid-template-columns: minmax(2rem, 1fr) 3rem; align-items: center; gap: var(--s2); }
-      .track { background: var(--sunken); border-radius: 2px; }
-      .track .bar { display: block; }
-      tfoot th, thead th { white-space: normal; }
-      @media (max-width: 40rem) {
-        table { font-size: var(--tiny); }
-        th, td { padding-inline-end: 0.3rem; }
-        .wide { inline-size: auto; min-inline-size: 0; }
-        .weight { grid-template-columns: 2.5rem; row-gap: 2px; justify-content: end; }
-        .track { order: 2; }
-        .track .bar { block-size: 0.25rem; }
-      }
     `,
   ];
 }

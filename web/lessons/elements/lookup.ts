@@ -6,6 +6,7 @@ import { hullOf } from "../../bench.ts";
 import { number, oneOf, stepped, whole, type Choices } from "../../choices.ts";
 import { define } from "../../elements/define.ts";
 import { Live } from "../live.ts";
+import { bars, table } from "../table.ts";
 import { GOODS, KEYS, PLACES, lookUp, slope, wish } from "../lookup.ts";
 
 export const LOOKUP = {
@@ -114,6 +115,8 @@ export class LiveLookup extends Live<typeof LOOKUP> {
 
   static override styles = [
     Live.styles,
+    table,
+    bars,
     css`
       .beside { display: flex; flex-wrap: wrap; justify-content: center; gap: var(--s3) var(--s5); }
       figure { flex: 1 1 15rem; max-inline-size: 21rem; margin: 0; }
@@ -136,25 +139,6 @@ export class LiveLookup extends Live<typeof LOOKUP> {
       .value { fill: var(--value); stroke: var(--panel); }
       .output { fill: var(--ink); stroke: var(--panel); stroke-width: 1.5; }
       .scroll { margin-block-start: var(--s3); }
-      table { inline-size: 100%; border-collapse: collapse; font-variant-numeric: tabular-nums; }
-      th, td { padding: 0.3rem var(--s2) 0.3rem 0; text-align: end; white-space: nowrap; font-weight: 400; }
-      th:first-child { text-align: start; font-weight: 600; }
-      thead th, thead th:first-child { color: var(--soft); font-size: var(--tiny); font-weight: 500; }
-      tbody tr, tfoot tr { border-block-start: 1px solid var(--line); }
-      tfoot th, tfoot td { font-weight: 650; }
-      .wide { inline-size: 40%; min-inline-size: 7rem; }
-      .weight { display: grid; grid-template-columns: minmax(2rem, 1fr) 3rem; align-items: center; gap: var(--s2); }
-      .track { background: var(--sunken); border-radius: 2px; }
-      .track .bar { display: block; }
-      tfoot th, thead th { white-space: normal; }
-      @media (max-width: 40rem) {
-        table { font-size: var(--tiny); }
-        th, td { padding-inline-end: 0.3rem; }
-        .wide { inline-size: auto; min-inline-size: 0; }
-        .weight { grid-template-columns: 2.5rem; row-gap: 2px; justify-content: end; }
-        .track { order: 2; }
-        .track .bar { block-size: 0.25rem; }
-      }
     `,
   ];
 }

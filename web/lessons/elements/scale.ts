@@ -8,6 +8,7 @@ import { define } from "../../elements/define.ts";
 import "../../elements/panel.ts";
 import type { PanelView } from "../../views.ts";
 import { Live } from "../live.ts";
+import { table } from "../table.ts";
 import { KEYS, QUERIES, WIDTHS, kept, measure } from "../scale.ts";
 
 export const SCALE = {
@@ -90,16 +91,10 @@ export class LiveScale extends Live<typeof SCALE> {
 
   static override styles = [
     Live.styles,
+    table,
     css`
-      table { inline-size: 100%; border-collapse: collapse; font-variant-numeric: tabular-nums; }
-      th, td { padding: 0.2rem var(--s3) 0.2rem 0; text-align: end; white-space: nowrap; font-weight: 400; }
-      th:first-child { text-align: start; font-weight: 500; }
-      thead th, thead th:first-child { color: var(--soft); font-size: var(--tiny); font-weight: 500; }
-      tbody tr { border-block-start: 1px solid var(--line); }
+      th, td { padding: 0.2rem var(--s3) 0.2rem 0; }
       .wide { inline-size: 65%; min-inline-size: 8rem; padding-inline-end: 0; }
-      .weight { display: grid; grid-template-columns: minmax(2rem, 1fr) 3rem; align-items: center; gap: var(--s2); }
-      .track { background: var(--sunken); border-radius: 2px; }
-      .track .bar { display: block; }
       .average { margin-block: var(--s4) 0; font-weight: 650; }
       attn-panel { margin-block-start: var(--s4); }
     `,

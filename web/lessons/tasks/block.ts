@@ -2,21 +2,22 @@
 
 import { cut, rmsNorm, run } from "../../decoder.ts";
 import { partsOf, runWithout } from "../parts.ts";
+import { quotedList } from "../quoted.ts";
 import { choice, near, number, prediction, state, type Seen, type Tasks } from "../tasks.ts";
 import { world } from "../world.ts";
 
-/** The vector of the text's example. */
-const VECTOR = [3, 4, 0, 0];
-const LENGTH = Math.hypot(...VECTOR);
-const MEAN = VECTOR.reduce((sum, x) => sum + x, 0) / VECTOR.length;
+/** The vector of the text's example; its first component by its length, and by the mean of all. */
+const vector = () => quotedList("here.vector");
+const byLength = () => vector()[0]! / Math.hypot(...vector());
+const byMean = () => (vector()[0]! * vector().length) / vector().reduce((sum, x) => sum + x, 0);
 
 export const BLOCK: Tasks = {
   normed: number({
-    answer: () => rmsNorm(VECTOR, 0)[0]!,
+    answer: () => rmsNorm(vector(), 0)[0]!,
     digits: 2,
     hints: {
-      length: { when: (given) => near(given, VECTOR[0]! / LENGTH, 5e-3), sample: () => VECTOR[0]! / LENGTH },
-      mean: { when: (given) => near(given, VECTOR[0]! / MEAN, 5e-3), sample: () => VECTOR[0]! / MEAN },
+      length: { when: (given) => near(given, byLength(), 5e-3), sample: byLength },
+      mean: { when: (given) => near(given, byMean(), 5e-3), sample: byMean },
     },
   }),
   places: choice({ right: () => "through" }),

@@ -1,19 +1,22 @@
 /** The tasks of the lesson on the budget of a row. */
 
 import { softmax } from "../../attention.ts";
+import { quoted } from "../quoted.ts";
 import { choice, near, number, state, type Tasks } from "../tasks.ts";
 
-/** Scores of the text's example. */
-const [STRONG, WEAK] = [4, 1];
-const [FIRST, RIVAL] = softmax([STRONG, WEAK]) as [number, number];
+/** Scores of the text's example, and what softmax makes of them. */
+const strong = () => quoted("here.strong");
+const weak = () => quoted("here.weak");
+const shares = () => softmax([strong(), weak()]) as [number, number];
+const ratio = () => strong() / (strong() + weak());
 
 export const BUDGET: Tasks = {
   share: number({
-    answer: () => FIRST,
+    answer: () => shares()[0],
     digits: 3,
     hints: {
-      ratio: { when: (given) => near(given, STRONG / (STRONG + WEAK), 5e-3), sample: () => STRONG / (STRONG + WEAK) },
-      rival: { when: (given) => near(given, RIVAL, 5e-3), sample: () => RIVAL },
+      ratio: { when: (given) => near(given, ratio(), 5e-3), sample: ratio },
+      rival: { when: (given) => near(given, shares()[1], 5e-3), sample: () => shares()[1] },
     },
   }),
   "below-half": state({
@@ -39,5 +42,5 @@ export const BUDGET: Tasks = {
 
 /** The first key is as the text left it: only others were changed. */
 function isUntouched(read: Readonly<Record<string, unknown>>): boolean {
-  return read["bump"] === 0 && read["temperature"] === 1 && read["own-score"] === STRONG;
+  return read["bump"] === 0 && read["temperature"] === 1 && read["own-score"] === strong();
 }

@@ -1,6 +1,7 @@
 /** The tasks of the lesson on cost. */
 
 import { made, memory, parameters } from "../cost.ts";
+import { quoted } from "../quoted.ts";
 import { choice, near, number, state, type Tasks } from "../tasks.ts";
 
 /** How many times as long the text of the first task becomes. */
@@ -8,8 +9,9 @@ const LONGER = 3;
 const bytes = (length: number) => memory({ length, width: 1, layers: 1, heads: 1, vocabulary: 1, bits: 32 }).map;
 const TIMES = bytes(1000 * LONGER) / bytes(1000);
 /** The exercise of the source text, in thousand millions. */
-const ALL = parameters({ layers: 64, width: 8192, vocabulary: 128_000 });
+const all = () => parameters({ layers: quoted("here.larger-layers"), width: quoted("here.larger-width"), vocabulary: quoted("here.vocabulary") });
 const BILLION = 1e9;
+const without = (part: "tables" | "feed") => (all().total - all()[part]) / BILLION;
 /** The width of the task on the crossing. */
 const WIDTH = 1024;
 
@@ -45,11 +47,11 @@ export const COST: Tasks = {
   }),
   saves: choice({ right: () => "stream" }),
   exercise: number({
-    answer: () => ALL.total / BILLION,
+    answer: () => all().total / BILLION,
     digits: 1,
     hints: {
-      tables: { when: (given) => near(given, (ALL.attention + ALL.feed) / BILLION, 0.06), sample: () => (ALL.attention + ALL.feed) / BILLION },
-      feed: { when: (given) => near(given, (ALL.attention + ALL.tables) / BILLION, 0.06), sample: () => (ALL.attention + ALL.tables) / BILLION },
+      tables: { when: (given) => near(given, without("tables"), 0.06), sample: () => without("tables") },
+      feed: { when: (given) => near(given, without("feed"), 0.06), sample: () => without("feed") },
     },
   }),
 };

@@ -1,22 +1,23 @@
 /** The tasks of the lesson on scores and the root of the width. */
 
 import { toyLargest } from "../scale.ts";
+import { quoted } from "../quoted.ts";
 import { choice, near, number, prediction, state, type Tasks } from "../tasks.ts";
 
-const WIDTH = 256;
+const width = () => quoted("here.asked");
 /** Vectors whose components have twice the deviation of the text's. */
 const LOUD = { width: 16, deviation: 2 };
 const PRODUCT = Math.sqrt(LOUD.width) * LOUD.deviation ** 2;
 
-/** The exercise's widths, its small fixed weights, and by how much a row has to change to be called other than it was. */
-const EXERCISE = { narrow: 32, wide: 512, deviation: 0.1, other: 0.1 };
+/** The exercise's small fixed weights, and by how much a row has to change to be called other than it was. */
+const EXERCISE = { deviation: 0.1, other: 0.1 };
 
 export const SCORES: Tasks = {
   deviation: number({
-    answer: () => Math.sqrt(WIDTH),
+    answer: () => Math.sqrt(width()),
     digits: 0,
     hints: {
-      variance: { when: (given) => near(given, WIDTH, 0.5), sample: () => WIDTH },
+      variance: { when: (given) => near(given, width(), 0.5), sample: width },
       divided: { when: (given) => near(given, 1, 1e-6), sample: () => 1 },
     },
   }),
@@ -42,7 +43,7 @@ export const SCORES: Tasks = {
   }),
   exercise: prediction({
     outcome: () => {
-      const moved = toyLargest(EXERCISE.wide, EXERCISE.deviation, true) - toyLargest(EXERCISE.narrow, EXERCISE.deviation, true);
+      const moved = toyLargest(quoted("here.wide"), EXERCISE.deviation, true) - toyLargest(quoted("here.narrow"), EXERCISE.deviation, true);
       return moved > EXERCISE.other ? "sharper" : moved < -EXERCISE.other ? "flatter" : "alike";
     },
   }),

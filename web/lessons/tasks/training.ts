@@ -2,14 +2,15 @@
 
 import { softmax } from "../../attention.ts";
 import { NAMES_RECIPE, adamStep } from "../adam.ts";
+import { quotedList } from "../quoted.ts";
 import { choice, near, number, prediction, state, type Seen, type Tasks } from "../tasks.ts";
 import { softmaxBack } from "../training.ts";
 
 /** The text's example row, and how the loss moves with each of its weights. */
-const WEIGHTS = softmax([2, 1, 0]);
-const SLOPES = [-1, 1, 0];
-const FIRST = softmaxBack(WEIGHTS, SLOPES)[0]!;
-const DIRECT = WEIGHTS[0]! * SLOPES[0]!;
+const weights = () => softmax(quotedList("here.scores"));
+const slopes = () => quotedList("here.slopes");
+const first = () => softmaxBack(weights(), slopes())[0]!;
+const direct = () => weights()[0]! * slopes()[0]!;
 /** What is hardly more than guessing among ten. */
 const GUESSED = 0.3;
 
@@ -31,11 +32,11 @@ export const TRAINING: Tasks = {
     },
   }),
   softmax: number({
-    answer: () => FIRST,
+    answer: first,
     digits: 3,
     hints: {
-      mean: { when: (given) => near(given, DIRECT, 5e-3), sample: () => DIRECT },
-      sign: { when: (given) => near(given, -FIRST, 5e-3), sample: () => -FIRST },
+      mean: { when: (given) => near(given, direct(), 5e-3), sample: direct },
+      sign: { when: (given) => near(given, -first(), 5e-3), sample: () => -first() },
     },
   }),
   longer: state({

@@ -7,7 +7,6 @@ import numpy as np
 from attnlab.experts import routes
 from attnlab.models import load
 from attnlab.models.small import Small
-from attnlab.models.transformer import rms_norm
 
 VECTOR = (3.0, 4.0, 0.0, 0.0)
 """The example that is normed by hand."""
@@ -21,19 +20,15 @@ def figures() -> dict[str, Any]:
     sizes = {name: int(np.prod(x.shape)) for name, x in names.parameters.items()}
     attention = sum(size for name, size in sizes.items() if name.split(".")[-1] in ("q", "k", "v", "join"))
     feed = sum(size for name, size in sizes.items() if name.split(".")[-1] in ("up", "down"))
-    normed = rms_norm(np.array(VECTOR), 0.0)
     way = routes(load("names-experts"), TEXT)
     return {
         "vector": [int(x) for x in VECTOR],
         "mean-square": float(np.mean(np.square(VECTOR))),
         "size": float(np.sqrt(np.mean(np.square(VECTOR)))),
-        "normed": [float(x) for x in normed],
         "width": names.shape.width,
         "hidden": names.shape.hidden,
-        "heads": names.shape.heads,
         "attention": attention,
         "feed": feed,
-        "all": sum(sizes.values()),
         "ratio": feed / attention,
         "experts": int(way.share.shape[-1]),
         "used": way.used,
@@ -42,5 +37,4 @@ def figures() -> dict[str, Any]:
         "part": way.active / way.parameters,
         "expert": list(range(way.share.shape[-1])),
         "share": [[float(x) for x in row] for row in way.share[0]],
-        "load": [float(x) for x in way.load[0]],
     }

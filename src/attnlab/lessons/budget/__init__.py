@@ -13,8 +13,7 @@ RIVALS = (1, 11, 41)
 
 
 def figures() -> dict[str, Any]:
-    """The example's shares, what a naive reading would say, and the slope of a weight."""
-    share = {f"rivals-{count}": float(softmax(np.array([STRONG] + [WEAK] * count, float))[0]) for count in RIVALS}
+    """The example's odds, how many rivals bring the strong key below a half, and the slopes of its weight."""
     half = next(count for count in range(1, 1000) if softmax(np.array([STRONG] + [WEAK] * count, float))[0] < 0.5)
     row = softmax(np.array([STRONG, WEAK, WEAK], float))
     return {
@@ -23,12 +22,9 @@ def figures() -> dict[str, Any]:
         "few": RIVALS[0],
         "more": RIVALS[1],
         "many": RIVALS[2],
-        "added": RIVALS[1] - RIVALS[0],
-        **share,
         "half": half,
         "gap": STRONG - WEAK,
         "odds": math.exp(STRONG - WEAK),
-        "three": [float(one) for one in row],
         "slope-own": float(row[0] * (1 - row[0])),
         "slope-rival": float(-row[0] * row[1]),
     }

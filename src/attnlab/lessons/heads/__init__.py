@@ -3,9 +3,7 @@
 from typing import Any
 
 from attnlab.experiments import thirty_lines, two_heads
-
-HEADS = 4
-"""So many has the layer of each decoder of the page; they are counted from zero."""
+from attnlab.models import load
 
 
 def figures() -> dict[str, Any]:
@@ -21,5 +19,5 @@ def figures() -> dict[str, Any]:
         "size": lines.width // lines.heads,
         "one-head": layer.dims // layer.heads[0],
         "many-heads": layer.dims // layer.heads[-1],
-        "numbers": list(range(HEADS)),
+        "numbers": list(range(load("names").heads(load("names").sites[0]))),
     }

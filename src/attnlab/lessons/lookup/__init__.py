@@ -6,14 +6,11 @@ from attnlab.experiments.lookup import Settings
 
 
 def figures() -> dict[str, Any]:
-    """How many keys, queries and lost keys there were, and the ends of the temperatures."""
+    """How many keys, queries and lost keys there were, and how long was trained."""
     settings = Settings()
     return {
         "keys": settings.keys,
-        "dim": settings.dim,
         "queries": settings.queries,
         "lost": settings.tasks,
         "steps": settings.steps,
-        "coldest": min(settings.temperatures),
-        "hottest": int(max(settings.temperatures)),
     }

@@ -28,7 +28,6 @@ def figures() -> dict[str, Any]:
         "most": MOST,
         "width": made.settings["width"],
         "layers": made.settings["layers"],
-        "far": next(one.value for one in found.numbers if one.key == "rnn-steps") - 1,
         "farthest": distances[-1],
         "rnn-farthest": slopes["rnn"][-1],
         "full-nearest": slopes["full"][0],

@@ -15,10 +15,7 @@ def figures() -> dict[str, Any]:
         "narrowest": settings.dims[0],
         "widest": settings.dims[-1],
         "most-entropy": math.log(settings.keys),
-        "pairs": settings.pairs,
         "narrow": settings.widths[0],
         "wide": settings.widths[-1],
         "asked": 256,
-        "loud-width": 16,
-        "unscaled-64": math.sqrt(64),
     }

@@ -31,8 +31,8 @@ experiment-cost-model = both together, the class “7B”
 experiment-cost-exercise = exercise 3 (d = 8192, L = 64), thousand millions
 experiment-cost-claim-square = Multiply-adds of the whole square grow exactly as n².
 experiment-cost-claim-cache = A cache saves a power of n: at { $length } pieces attention does { $times } times less.
-experiment-cost-claim-crossing = Attention overtakes the projections as soon as n passes d, as seed 002 says. That is so of n²d and nd² as they stand; counted in multiply-adds (2n²d against 4nd²) it does at n = { $length } for d = { $width }, { $times } times as long.
-experiment-cost-claim-edges = The price of saving is always lost edges, as seed 002 says. At { $length } places window and stride lose edges. Linear attention loses none but sharpness (entropy { $linear } against { $full }), and streaming loses nothing: it saves memory, not work.
+experiment-cost-claim-crossing = Attention overtakes the projections as soon as n passes d, as source text 002 says. That is so of n²d and nd² as they stand; counted in multiply-adds (2n²d against 4nd²) it does at n = { $length } for d = { $width }, { $times } times as long.
+experiment-cost-claim-edges = The price of saving is always lost edges, as source text 002 says. At { $length } places window and stride lose edges. Linear attention loses none but sharpness (entropy { $linear } against { $full }), and streaming loses nothing: it saves memory, not work.
 experiment-cost-claim-half = The 4d² parameters of attention are half the 8d² of the feed-forward part.
 experiment-cost-length = places
 experiment-cost-relative = times that of the shortest

@@ -1,5 +1,5 @@
 experiment-order-question = Does attention know the order of its input, and what do codes of places put back?
-experiment-order-method = Nine random rows are permuted a hundred times, without codes of places and with them. Sinusoidal codes are multiplied at every shift from several places, and turned by the matrix that seed 002 prints and by its transpose. Rotary queries and keys are moved together.
+experiment-order-method = Nine random rows are permuted a hundred times, without codes of places and with them. Sinusoidal codes are multiplied at every shift from several places, and turned by the matrix that source text 002 prints and by its transpose. Rotary queries and keys are moved together.
 experiment-order-expected = Without codes the map of permuted rows is the permuted map, to rounding; with codes it is not. Products of codes depend on the shift alone; a shift turns the code.
 experiment-order-refuted = the permuted map is off by more than 1e-14, or a product changes with the place at the same shift.
 experiment-order-equivariance = permuted map against map of the permuted input, at worst
@@ -23,7 +23,7 @@ experiment-order-claim-equivariant = Attention by itself permutes with its input
 experiment-order-claim-exactly = The product of two codes depends on the shift exactly; the seed says mostly.
 experiment-order-claim-nearer = The nearer two places, the larger their product, as the seed has it. It first rises from shift { $before } to { $at }: from { $low } to { $high }.
 experiment-order-claim-far = Far places stay unlike: up to shift { $far } no product from 64 on is above { $largest }, while shift 8 has { $eight }.
-experiment-order-claim-printed = The matrix printed in seed 002 shifts its code by Δ. It is off by { $error }: with sines first, what shifts forwards is its transpose.
+experiment-order-claim-printed = The matrix printed in source text 002 shifts its code by Δ. It is off by { $error }: with sines first, what shifts forwards is its transpose.
 experiment-order-claim-transposed = The transpose shifts the code exactly, to rounding.
 experiment-order-claim-relative = A rotary score depends only on how far apart query and key are.
 experiment-order-shift = shift, in places

@@ -1,5 +1,5 @@
 experiment-thirty-lines-question = Do thirty lines of NumPy, the formula and a loop with a cache make the same map?
-experiment-thirty-lines-method = Seed 003's toy run as it is printed (6 tokens, width 32, 4 heads, seed 0), beside the library's formula and beside seed 000's loop in plain lists with kept keys and values. Then the mask is taken away.
+experiment-thirty-lines-method = Source text 003's toy run as it is printed (6 tokens, width 32, 4 heads, seed 0), beside the library's formula and beside source text 000's loop in plain lists with kept keys and values. Then the mask is taken away.
 experiment-thirty-lines-expected = All three agree to rounding. The map is triangular with exact zeros, every row sums to 1, the first row is exactly 1, 0, 0, 0, 0, 0.
 experiment-thirty-lines-refuted = one of them differs by more than 1e-12, or a single weight behind the mask is not 0.
 experiment-thirty-lines-length = output: rows
@@ -33,7 +33,7 @@ experiment-thirty-lines-claim-triangular = Above the diagonal every weight is ex
 experiment-thirty-lines-claim-large = In float64 -1e9 makes the same map as -inf, as long as no row is masked whole.
 experiment-thirty-lines-claim-same = Thirty lines, formula and loop with cache agree to 1e-12.
 experiment-thirty-lines-claim-mask = Exercise 1: without the mask rows still sum to 1, but { $future } of the earlier rows goes to the future; the last row stays as it was.
-experiment-thirty-lines-claim-slice = A head gets its slice of the embedding, as seed 000 says: what lies outside does not move its map. It moves it by { $moved }: both seeds' code projects all { $width } numbers first and gives each head { $dim } of the result.
+experiment-thirty-lines-claim-slice = A head gets its slice of the embedding, as source text 000 says: what lies outside does not move its map. It moves it by { $moved }: both seeds' code projects all { $width } numbers first and gives each head { $dim } of the result.
 experiment-thirty-lines-key = key
 experiment-thirty-lines-query = query
 experiment-thirty-lines-masked = with the mask

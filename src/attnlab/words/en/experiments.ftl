@@ -12,13 +12,13 @@ experiment-fails = does not hold
 experiment-surprise = , which was not expected
 experiment-column-figure = figure
 experiment-column-value = value
-experiment-column-said = the seed prints
+experiment-column-said = the source text prints
 experiment-column-verdict = verdict
 experiment-column-name = experiment
 experiment-column-needs = needs
 experiment-here = runs
 experiment-done = { $name }: seed { $seed }, { $seconds } s. { $small ->
-    [yes] A small run: its figures are wider than the seed's. Leave out --small for those.
+    [yes] A small run: its figures are wider than the source text's. Leave out --small for those.
    *[no] Every draw that the seed made.
 }
 experiment-summary = { $said ->
@@ -27,7 +27,7 @@ experiment-summary = { $said ->
 }
 experiment-passed-over = passed over: { $reason }
 experiment-caption = { $name }, seed { $seed }. { $summary }{ $marks ->
-    [yes] {" "}Dotted: what the seed prints.
+    [yes] {" "}Dotted: what the source text prints.
    *[no] {""}
 }
 experiment-share = share
