@@ -271,6 +271,14 @@ export function open(record: DecoderRecord): Decoder {
   };
 }
 
+/** The same decoder with every weight so many times as large; of one that was only drawn, as if drawn with that deviation. */
+export function scaled(decoder: Decoder, by: number): Decoder {
+  const all = (matrix: Matrix): Matrix => matrix.map((row) => row.map((x) => x * by));
+  const { symbol, position, layers, next } = decoder;
+  const scaledLayers = layers.map((weights) => Object.fromEntries(Object.entries(weights).map(([name, matrix]) => [name, all(matrix)])) as LayerWeights);
+  return by === 1 ? decoder : { ...decoder, symbol: all(symbol), position: all(position), layers: scaledLayers, next: all(next) };
+}
+
 function unpack({ name: model, type, weights }: DecoderRecord, name: string, rows: number, columns: number): Matrix {
   const bytes = Uint8Array.from(atob(weights[name] ?? ""), (one) => one.charCodeAt(0));
   const size = type === "float32" ? 4 : 8;

@@ -6,7 +6,7 @@ import { defineConfig, type Plugin } from "vite";
 
 const STYLES = ["page.css", "lessons/lessons.css"];
 /** Shown in the texts as they are. */
-const SHOWN = ["attention.ts", "decoder.ts", "steps.ts", "lessons/adam.ts", "lessons/training.ts"];
+const SHOWN = ["attention.ts", "decoder.ts", "steps.ts", "verdict.ts", "lessons/adam.ts", "lessons/training.ts"];
 
 function besides(): Plugin {
   const here = (name: string) => new URL(name, import.meta.url);

@@ -26,6 +26,9 @@ export interface Step {
   stages: readonly HeadStep[];
 }
 
+/** What becomes of a head's scores before softmax sees them. */
+export type Change = (layer: number, head: number, score: readonly number[]) => readonly number[];
+
 /** The cache before the first symbol. */
 export function nothing(decoder: Decoder): Cache {
   return { keys: decoder.layers.map(() => []), values: decoder.layers.map(() => []) };
@@ -33,7 +36,7 @@ export function nothing(decoder: Decoder): Cache {
 
 /** Logits for what follows one symbol, and every stage on the way. The cache grows by one row a layer, so that the past is
  * never computed again and the future is not there to be seen. */
-export function step(decoder: Decoder, symbol: number, position: number, { keys, values }: Cache): Step {
+export function step(decoder: Decoder, symbol: number, position: number, { keys, values }: Cache, change: Change = (_layer, _head, score) => score): Step {
   const { eps, shape } = decoder;
   const stages: HeadStep[] = [];
   let x = embed(decoder, symbol, position);
@@ -46,7 +49,7 @@ export function step(decoder: Decoder, symbol: number, position: number, { keys,
     const joined: number[] = [];
     for (let head = 0; head < shape.heads; head += 1) {
       const part = (row: readonly number[]) => partOf(row, head, shape.heads);
-      const score = at(keys, layer).map((past) => dot(part(q), part(past)) / Math.sqrt(part(q).length));
+      const score = change(layer, head, at(keys, layer).map((past) => dot(part(q), part(past)) / Math.sqrt(part(q).length)));
       const weight = softmax(score);
       const output = mix(weight, at(values, layer).map(part));
       stages.push({ layer, head, q: part(q), k: part(k), v: part(v), score, weight, output });

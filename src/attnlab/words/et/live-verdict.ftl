@@ -1,0 +1,31 @@
+# Selle lehe dekoodri kontroll paljude tekstidega.
+
+live-verdict = Otsus iga pea kohta, mõõdetud praegu
+live-verdict-texts = Tekste
+live-verdict-seed = Seeme
+live-verdict-times = Kaalud korda
+live-verdict-running = Mudel ütleb tekste ja igaühes lõigatakse järjest kõiki päid.
+live-verdict-stopped = Peatatud. Ilma kõigi tekstideta otsust ei ole.
+live-verdict-progress = Tekste mõõdetud
+live-verdict-done = { $done }, kokku { $texts }
+live-verdict-stop = Peata
+live-verdict-again = Mõõda uuesti
+live-verdict-sum = { $model }: toetatud päid { $supported }, kokku { $heads }. Naiivne võrdlus toetaks { $naive }.
+live-verdict-texts-used = Tekste arvesse võetud: { $texts }; kõrvale jäetud liiga lühikesi: { $short }, korduvaid: { $same }.
+live-verdict-head = Pea { $head }
+live-verdict-supported = toetatud
+live-verdict-not-supported = toetamata
+live-verdict-not-testable = pole kontrollitav
+live-verdict-top = raskeim võti
+live-verdict-middle = keskmine võti
+live-verdict-random = juhuslik võti
+live-verdict-foil = juhuslik siht
+live-verdict-condition-key = Raskeim võti võtab rohkem kui juhuslik: keskmiselt { $over } natti.
+live-verdict-condition-share = Ta võtab edumaast vähemalt { $least }: { $share }.
+live-verdict-condition-target = Vastuselt võtab ta rohkem kui juhuslikult sihilt: keskmiselt { $over } natti; kahest võrdlusest nõrgema parandatud p { $p }.
+live-verdict-naive = Naiivselt, märgita: { $top } natti, juhuslikul { $random }, parandamata p { $p }.
+live-verdict-few =
+    { $texts ->
+        [one] { $texts } tekst on liiga vähe: vaja on vähemalt { $least }.
+       *[other] { $texts } teksti on liiga vähe: vaja on vähemalt { $least }.
+    }

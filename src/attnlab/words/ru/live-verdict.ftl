@@ -1,0 +1,32 @@
+# Проверка декодера этой страницы на многих текстах.
+
+live-verdict = Вердикт о каждой голове, измеренный сейчас
+live-verdict-texts = Текстов
+live-verdict-seed = Зерно
+live-verdict-times = Веса умножить на
+live-verdict-running = Модель произносит тексты, и в каждом режут по очереди все головы.
+live-verdict-stopped = Остановлено. Без всех текстов вердикта нет.
+live-verdict-progress = Измерено текстов
+live-verdict-done = { $done } из { $texts }
+live-verdict-stop = Остановить
+live-verdict-again = Измерить заново
+live-verdict-sum = { $model }: подтверждено голов { $supported } из { $heads }. Наивное сравнение подтвердило бы { $naive } из { $heads }.
+live-verdict-texts-used = Текстов в деле: { $texts }; отложено коротких: { $short }, повторов: { $same }.
+live-verdict-head = Голова { $head }
+live-verdict-supported = подтверждается
+live-verdict-not-supported = не подтверждается
+live-verdict-not-testable = непроверяемо
+live-verdict-top = самый тяжёлый ключ
+live-verdict-middle = средний ключ
+live-verdict-random = случайный ключ
+live-verdict-foil = случайная цель
+live-verdict-condition-key = Самый тяжёлый ключ отнимает больше случайного: в среднем на { $over } ната.
+live-verdict-condition-share = Он отнимает не меньше { $least } отрыва: { $share }.
+live-verdict-condition-target = У ответа он отнимает больше, чем у случайной цели: в среднем на { $over } ната; p слабейшего из двух сравнений с поправкой { $p }.
+live-verdict-naive = Наивно, без знака: { $top } ната против { $random }, p { $p } без поправки.
+live-verdict-few =
+    { $texts ->
+        [one] { $texts } текста мало: нужно не меньше { $least }.
+        [few] { $texts } текстов мало: нужно не меньше { $least }.
+       *[many] { $texts } текстов мало: нужно не меньше { $least }.
+    }
