@@ -29,6 +29,8 @@ export interface Step {
 /** What becomes of a head's scores before softmax sees them. */
 export type Change = (layer: number, head: number, score: readonly number[]) => readonly number[];
 
+const unchanged: Change = (_layer, _head, score) => score;
+
 /** The cache before the first symbol. */
 export function nothing(decoder: Decoder): Cache {
   return { keys: decoder.layers.map(() => []), values: decoder.layers.map(() => []) };
@@ -36,7 +38,7 @@ export function nothing(decoder: Decoder): Cache {
 
 /** Logits for what follows one symbol, and every stage on the way. The cache grows by one row a layer, so that the past is
  * never computed again and the future is not there to be seen. */
-export function step(decoder: Decoder, symbol: number, position: number, { keys, values }: Cache, change: Change = (_layer, _head, score) => score): Step {
+export function step(decoder: Decoder, symbol: number, position: number, { keys, values }: Cache, change = unchanged): Step {
   const { eps, shape } = decoder;
   const stages: HeadStep[] = [];
   let x = embed(decoder, symbol, position);
