@@ -5,6 +5,7 @@ attnlab is imported inside the fixtures only: pytest reads this file before the 
 
 import importlib
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -22,6 +23,23 @@ settings.load_profile("lab")
 
 ROOT = Path(__file__).parent.parent
 DATA = ROOT.parent / "shared" / "data"  # lies beside the project for those who have it; never part of it
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config, log):
+    """A file stays with one worker, for the server it starts; but the pages of the lessons, the longest file by far, start
+    none and are shared out by language."""
+    if config.getoption("dist") != "loadfile":
+        return None
+    from xdist.scheduler import LoadFileScheduling
+
+    class Shared(LoadFileScheduling):
+        def _split_scope(self, nodeid):
+            file, _, test = nodeid.partition("::")
+            language = re.search(r"-(\w\w)\]$", test)
+            return file + language[1] if language and file.endswith("test_page_lessons.py") else file
+
+    return Shared(config, log)
 
 
 @pytest.fixture(scope="session")

@@ -66,12 +66,16 @@ class Page:
         return f"{self.lesson} ({self.lang})"
 
 
-@lru_cache(maxsize=256)
 def render(given: Text, lab: str | None = None) -> tuple[str, Page]:
     """A text as HTML, and what was met in it; both are kept and not to be changed.
 
     Raises LabError for anything in it that leads nowhere.
     """
+    return _render(given, lab)
+
+
+@lru_cache(maxsize=256)
+def _render(given: Text, lab: str | None) -> tuple[str, Page]:
     page = Page(given.name, given.lang, lab, {name: kind for kind, name in _LIVE.findall(given.markdown)})
     html = _reader().render(given.markdown, {"page": page})
     if page.cited:

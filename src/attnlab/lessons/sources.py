@@ -4,6 +4,7 @@ import inspect
 import re
 import textwrap
 from dataclasses import dataclass
+from functools import lru_cache
 from html import escape
 from importlib import import_module
 from importlib.resources import files
@@ -49,7 +50,7 @@ class Source:
     def html(self, lang: Language, anchor: str | None = None) -> str:
         """The code with its parts marked and its lines numbered, under its place in words."""
         anchor = anchor or self.anchor
-        both = zip(self.code.splitlines(), self._marked(), strict=True)
+        both = zip(self.code.splitlines(), _marked(self), strict=True)
         lines = "".join(
             f'<span class="line" data-no="{number}" style="--in: {_indent(plain)}">{marked}\n</span>'
             for number, (plain, marked) in enumerate(both, self.line)
@@ -61,18 +62,21 @@ class Source:
             f'<a href="#{anchor}">{self.file}</a>, {place}</figcaption><pre><code>{lines}</code></pre></figure>\n'
         )
 
-    def _marked(self) -> list[str]:
-        from pygments import highlight
-        from pygments.formatters import HtmlFormatter
-        from pygments.lexers import get_lexer_by_name
 
-        made = highlight(
-            self.whole or self.code,
-            get_lexer_by_name(self.language, stripnl=False),
-            HtmlFormatter(nowrap=True, classprefix="s-"),
-        )
-        named = _NAME.sub(lambda m: f'<span class="{m[1]} m-{MEANINGS[m[2]]}">{m[2]}</span>', made)
-        return named.splitlines()[self.skipped :][: len(self.code.splitlines())]
+@lru_cache(maxsize=1024)
+def _marked(given: Source) -> list[str]:
+    """Its lines with their parts marked: the same in every language, so done once."""
+    from pygments import highlight
+    from pygments.formatters import HtmlFormatter
+    from pygments.lexers import get_lexer_by_name
+
+    made = highlight(
+        given.whole or given.code,
+        get_lexer_by_name(given.language, stripnl=False),
+        HtmlFormatter(nowrap=True, classprefix="s-"),
+    )
+    named = _NAME.sub(lambda m: f'<span class="{m[1]} m-{MEANINGS[m[2]]}">{m[2]}</span>', made)
+    return named.splitlines()[given.skipped :][: len(given.code.splitlines())]
 
 
 def _indent(line: str) -> int:
