@@ -3,7 +3,7 @@
 live-novelty = A tone repeated, then changed
 live-novelty-repeats = Repetitions
 live-novelty-change = Tone moved by, steps
-live-novelty-pause = Pause before it, moments
+live-novelty-pause = Pause before B, moments
 live-novelty-width = Width of a detector
 live-novelty-sharpness = Sharpness of the match
 live-novelty-compares = The memory compares

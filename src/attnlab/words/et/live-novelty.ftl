@@ -3,7 +3,7 @@
 live-novelty = Tooni korratakse, siis muudetakse
 live-novelty-repeats = Kordusi
 live-novelty-change = Tooni nihe, sammu
-live-novelty-pause = Paus selle ees, hetke
+live-novelty-pause = Paus enne B-d, hetke
 live-novelty-width = Detektori laius
 live-novelty-sharpness = Võrdluse teravus
 live-novelty-compares = Mälu võrdleb

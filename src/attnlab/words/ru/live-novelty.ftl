@@ -3,7 +3,7 @@
 live-novelty = Тон повторяют, затем меняют
 live-novelty-repeats = Повторений
 live-novelty-change = Сдвиг тона, шагов
-live-novelty-pause = Пауза перед ним, мгновений
+live-novelty-pause = Пауза перед Б, мгновений
 live-novelty-width = Ширина детектора
 live-novelty-sharpness = Острота сравнения
 live-novelty-compares = Память сравнивает
