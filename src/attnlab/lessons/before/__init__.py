@@ -1,4 +1,4 @@
-"""What the lesson on attention before neural networks quotes: the experiment's settings, and what its exercises give."""
+"""What the lesson on attention before neural networks quotes: the settings of the experiment, and of its exercises."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ ANGLE, REPEATED = 60, 2
 
 
 def figures() -> dict[str, Any]:
-    """The memory as the experiment has it, with the figures that the exercises give."""
+    """The memory as the experiment has it, and what the exercises are given."""
     settings = Settings()
     return {
         "sharpness": int(settings.sharpness),
