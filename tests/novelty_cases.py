@@ -1,4 +1,4 @@
-"""What the experiment `novelty` hears without noise, which the page's form of it is held to; run this file to write them.
+"""What the experiment `novelty` hears without noise, to hold the page's form of it to; run this file to write it.
 
 attnlab is imported inside only: the shape checks are switched on after this file may have been read.
 """
@@ -23,14 +23,15 @@ ASKED: tuple[dict[str, Any], ...] = (
 
 
 def case(asked: dict[str, Any]) -> dict[str, Any]:
-    """The experiment's own functions on one sequence; the old tone comes once more at the end."""
+    """The experiment's own functions on one sequence; without a pause the old tone comes once more at the end."""
     from attnlab.experiments.novelty import Settings, response, tone, trace
 
     given = {name: asked[name] for name in ("width", "sharpness") if name in asked}
     settings, rng = Settings(noise=0.0, **given), np.random.default_rng(0)
     old, moved = tone(settings, 16.0, rng), tone(settings, 16.0 + asked["change"], rng)
     memory, responses, scores = [trace(settings, rng)], [], []
-    for stimulus, pause in [*((old, 0) for _ in range(asked["repeats"])), (moved, asked["pause"]), (old, asked["pause"])]:
+    heard = [(old, 0)] * asked["repeats"] + [(moved, asked["pause"])] + [(old, 0)] * (asked["pause"] == 0)
+    for stimulus, pause in heard:
         responses.append(response(settings, stimulus, memory, pause=pause, compares=asked["compares"]))
         scores.append(settings.sharpness * max(float(stimulus @ one) for one in memory))
         memory.append(stimulus)

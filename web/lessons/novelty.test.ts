@@ -14,7 +14,7 @@ test("the settings are those of the experiment", () => expect(cases.settings).to
 
 test.each(cases.heard.map((one, number) => [number, one] as const))("sequence %i is heard as the experiment hears it", (_, { width, sharpness, responses, scores, angle: wanted, ...told }) => {
   const ears = { ...EARS, ...(width && { width }), ...(sharpness && { sharpness }) };
-  const heard = hear(ears, { ...told, again: true });
+  const heard = hear(ears, { ...told, again: told.pause === 0 });
   expect(heard.length).toBe(responses.length);
   heard.forEach((one, place) => {
     expect(Math.abs(one.response - (responses[place] as number))).toBeLessThan(1e-12);
@@ -25,11 +25,11 @@ test.each(cases.heard.map((one, number) => [number, one] as const))("sequence %i
 
 test("without fading the fall is a fraction that can be written down", () => {
   const ears = { ...EARS, fading: 0 };
-  const memory = [trace(ears)];
+  const memory = [{ of: trace(ears), age: 1 }];
   for (let traces = 0; traces < 6; traces += 1) {
     const known = Math.exp(ears.alarm) / (Math.exp(ears.alarm) + 1 + traces * Math.exp(ears.sharpness));
     expect(Math.abs(response(ears, tone(ears, 16), memory) - known)).toBeLessThan(1e-9);
-    memory.push(tone(ears, 16));
+    memory.push({ of: tone(ears, 16), age: 1 });
   }
 });
 
@@ -48,4 +48,14 @@ test("a larger change brings more of it back, and a memory that only counts give
     expect(back(change)).toBeGreaterThan(back(steps[place] as number));
     expect(back(change, false)).toBe(back(0, false));
   });
+});
+
+test("a pause ages what was heard before it, and not the tone that ends it", () => {
+  const first = { ...TOLD, change: 0, compares: false };
+  const { fading, alarm, sharpness } = EARS;
+  const pause = 30;
+  // the traces are those of silence and the repetitions, then the changed tone, which alone is new
+  const old = Array.from({ length: TOLD.repeats + 1 }, (_, one) => Math.exp(sharpness - fading * (one + 2 + pause)));
+  const all = old.reduce((sum, one) => sum + one, Math.exp(sharpness - fading));
+  expect(last(hear(EARS, { ...first, pause }), "again").response).toBeCloseTo(Math.exp(alarm) / (Math.exp(alarm) + all), 12);
 });

@@ -28,7 +28,7 @@ export interface Told {
   pause: number;
   /** Does the memory compare, or only count? */
   compares: boolean;
-  /** Is the old tone heard once more at the end? */
+  /** Is the old tone heard once more, right after the changed one? */
   again: boolean;
 }
 
@@ -55,9 +55,15 @@ export function trace(ears: Ears): number[] {
   return tone(ears, ears.detectors - 2);
 }
 
-/** One less what the memory matches; traces are in the order in which they came, each a little weaker with age. */
-export function response({ sharpness, alarm, fading }: Ears, stimulus: readonly number[], memory: readonly (readonly number[])[], pause = 0, compares = true): number {
-  const scores = memory.map((one, place) => (compares ? sharpness * dot(stimulus, one) : sharpness) - fading * (memory.length - place + pause));
+/** What was heard, and how many moments ago. */
+export interface Trace {
+  of: readonly number[];
+  age: number;
+}
+
+/** One less what the memory matches; each trace is a little weaker with age. */
+export function response({ sharpness, alarm, fading }: Ears, stimulus: readonly number[], memory: readonly Trace[], compares = true): number {
+  const scores = memory.map(({ of, age }) => (compares ? sharpness * dot(stimulus, of) : sharpness) - fading * age);
   const most = Math.max(alarm, ...scores);
   const unknown = Math.exp(alarm - most);
   return unknown / scores.reduce((sum, score) => sum + Math.exp(score - most), unknown);
@@ -66,16 +72,19 @@ export function response({ sharpness, alarm, fading }: Ears, stimulus: readonly 
 /** A tone repeated, then changed, then, if asked for, the old one once more. */
 export function hear(ears: Ears, { repeats, change, pause, compares, again }: Told): Heard[] {
   const [old, changed] = [tone(ears, PITCH), tone(ears, PITCH + change)];
-  const memory = [trace(ears)];
-  const meet = (kind: Kind, stimulus: readonly number[], waited = 0): Heard => {
-    const best = compares ? Math.max(...memory.map((one) => dot(stimulus, one))) : 1;
-    const made = { kind, response: response(ears, stimulus, memory, waited, compares), score: ears.sharpness * best };
-    memory.push([...stimulus]);
+  const memory: Trace[] = [{ of: trace(ears), age: 0 }];
+  const wait = (moments: number) => memory.forEach((one) => (one.age += moments));
+  const meet = (kind: Kind, stimulus: readonly number[]): Heard => {
+    wait(1);
+    const best = compares ? Math.max(...memory.map(({ of }) => dot(stimulus, of))) : 1;
+    const made = { kind, response: response(ears, stimulus, memory, compares), score: ears.sharpness * best };
+    memory.push({ of: stimulus, age: 0 });
     return made;
   };
   const heard = Array.from({ length: repeats }, () => meet("repeated", old));
-  heard.push(meet("changed", changed, pause));
-  if (again) heard.push(meet("again", old, pause));
+  wait(pause);
+  heard.push(meet("changed", changed));
+  if (again) heard.push(meet("again", old));
   return heard;
 }
 
@@ -84,6 +93,8 @@ export function angle(ears: Ears, change: number): number {
   return (180 / Math.PI) * Math.acos(Math.min(1, dot(tone(ears, PITCH), tone(ears, PITCH + change))));
 }
 
+/** The last presentation of a kind. */
 export function last(heard: readonly Heard[], kind: Kind): Heard {
-  return at(heard.filter((one) => one.kind === kind), heard.filter((one) => one.kind === kind).length - 1);
+  const all = heard.filter((one) => one.kind === kind);
+  return at(all, all.length - 1);
 }

@@ -23,6 +23,7 @@ LESSONS = (
     "training",
     "cost",
     "crossing",
+    "before",
 )  # fmt: skip
 """Read in this order; a lesson's number is its place here."""
 PAGES = ("code", "glossary")

@@ -1,9 +1,10 @@
 /** A tone is repeated and then changed: how much of each presentation no trace in the memory takes. */
 
-import { css, html, svg } from "lit";
+import { css, html, nothing, svg } from "lit";
 
 import { flag, number, stepped, whole, type Choices } from "../../choices.ts";
 import { define } from "../../elements/define.ts";
+import { exact } from "../../elements/knob.ts";
 import { Live } from "../live.ts";
 import { EARS, PITCH, angle, hear, last, tone, type Ears, type Heard } from "../novelty.ts";
 
@@ -53,12 +54,17 @@ export class LiveNovelty extends Live<typeof NOVELTY> {
       ${this.#detectors()}
       <p class="what">${words.say("live-novelty-response")}</p>
       ${this.#columns(heard, ({ response }) => response, 1, "response", words.say("live-novelty-response-picture", { first: words.number(read.first), last: words.number(read.last), changed: words.number(read.changed) }))}
-      <p class="what">${words.say("live-novelty-score")}</p>
-      ${this.#columns(heard, ({ score }) => score, this.chosen.sharpness, "score", words.say("live-novelty-score-picture", { last: words.number(read["score-last"]), changed: words.number(read["score-changed"]) }))}
       ${this.facts([
         [words.say("live-novelty-of-first"), words.number(read.first)],
         [words.say("live-novelty-of-last"), words.number(read.last)],
         [words.say("live-novelty-of-changed"), words.number(read.changed)],
+        ...(read.again === undefined ? [] : [[words.say("live-novelty-of-again"), words.number(read.again)] as const]),
+      ])}
+      <p class="what">${words.say("live-novelty-score", { most: exact(words, this.chosen.sharpness) })}</p>
+      ${this.#columns(heard, ({ score }) => score, this.chosen.sharpness, "score", words.say("live-novelty-score-picture", { last: words.number(read["score-last"]), changed: words.number(read["score-changed"]) }))}
+      ${this.facts([
+        [words.say("live-novelty-of-last"), words.number(read["score-last"])],
+        [words.say("live-novelty-of-changed"), words.number(read["score-changed"])],
         [words.say("live-novelty-angle"), words.say("live-novelty-degrees", { angle: words.number(read.angle, 1) })],
       ])}`;
   }
@@ -74,9 +80,9 @@ export class LiveNovelty extends Live<typeof NOVELTY> {
       ${tones.map(([name, all]) => svg`<polyline class=${name} points=${line(all)}></polyline>`)}</svg>`;
   }
 
-  /** A column for each presentation; the letter under it says which tone it was. */
+  /** A column for each presentation; the letter under it says which tone it was, and dots stand for a pause. */
   #columns(heard: readonly Heard[], of: (one: Heard) => number, most: number, name: string, label: string) {
-    return html`<div class="columns ${name}" role="img" aria-label=${label}>${heard.map((one, place) => html`<span class="column ${one.kind}" data-at=${place}>
+    return html`<div class="columns ${name}" role="img" aria-label=${label}>${heard.map((one, place) => html`${one.kind === "changed" && this.chosen.pause > 0 ? html`<span class="pause">⋯</span>` : nothing}<span class="column ${one.kind}" data-at=${place}>
       <span class="room"><span class="rise" style="--share: ${Math.min(1, of(one) / most)}"></span></span><span class="letter">${this.words.say(`live-novelty-letter-${one.kind === "changed" ? "changed" : "repeated"}`)}</span></span>`)}</div>`;
   }
 
@@ -84,7 +90,8 @@ export class LiveNovelty extends Live<typeof NOVELTY> {
     Live.styles,
     css`
       .legend, .what { margin: 0 0 var(--s1); color: var(--soft); line-height: 1.4; }
-      .what { margin-block-start: var(--s3); }
+      .what { margin-block-start: var(--s4); }
+      .facts { margin-block-start: var(--s2); }
       .one { display: inline-block; margin-inline-start: var(--s2); padding-inline-start: 1.6rem; background: linear-gradient(var(--tone), var(--tone)) left center / 1.25rem 2px no-repeat; color: var(--ink); }
       .one.key { --tone: var(--key); }
       .one.query { background: repeating-linear-gradient(90deg, var(--query) 0 5px, transparent 5px 8px) left center / 1.25rem 2px no-repeat; }
@@ -94,6 +101,7 @@ export class LiveNovelty extends Live<typeof NOVELTY> {
       polyline.query { stroke: var(--query); stroke-dasharray: 6 4; }
       .columns { display: flex; gap: 2px; }
       .column { display: grid; flex: 1 1 0; grid-template-rows: 4.5rem auto; min-inline-size: 0; max-inline-size: 2rem; }
+      .pause { align-self: center; padding-inline: 0.15rem; color: var(--soft); }
       .room { display: flex; align-items: flex-end; background: var(--sunken); }
       .rise { inline-size: 100%; min-block-size: 1px; block-size: calc(100% * var(--share)); background: var(--tone); }
       .response { --tone: var(--effect); }
