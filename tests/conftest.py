@@ -27,7 +27,7 @@ DATA = ROOT.parent / "shared" / "data"  # lies beside the project for those who 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config, log):
-    """A file stays with one worker, for the server it starts; but the pages of the lessons, the longest file by far, start
+    """A file stays with one worker, for the server it starts. The pages of the lessons, the longest file by far, start
     none and are shared out by language."""
     if config.getoption("dist") != "loadfile":
         return None

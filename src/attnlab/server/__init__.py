@@ -308,7 +308,7 @@ def serve(
 
     app = make_app(page_folder(), loading=loading, data=data)
     ready(f"http://{HOST}:{listening.getsockname()[1]}/")
-    # Before any thread of ours runs: two that import it at once can be given a half of it. Who calls now waits his turn.
+    # Before any thread of ours runs: two that import it at once can be given half of it. Who calls now waits.
     importlib.import_module("scipy.stats")
     threading.Thread(target=lab.model_views, daemon=True).start()
     server = uvicorn.Server(uvicorn.Config(app, log_level="warning", access_log=False))
