@@ -394,9 +394,9 @@ def test_a_run_is_pure(name):
 
 
 @pytest.mark.parametrize("name", OURS)
-def test_a_small_run_takes_seconds(name):
-    assert found(name, small=True).seconds < 30  # a busy machine; alone it is under five
-    assert found(name, small=True).findings.panels
+def test_a_small_run_shows_what_the_whole_one_does(name):
+    small = found(name, small=True)
+    assert small.small and small.findings.panels and small.findings.claims
 
 
 def test_a_record_can_be_read_again(tmp_path):
