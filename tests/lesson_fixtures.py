@@ -234,3 +234,4 @@ def _earned(task: Any, slot: str) -> None:
 def _hinted(task: Any) -> None:
     shown = "(one) => [...one.shadowRoot.querySelectorAll('[role=status] slot')].map((slot) => slot.name)[0]"
     eventually(lambda: str(task.evaluate(shown)).startswith("hint-"), lambda: True)
+    assert re.search(r"\w", task.locator(f"[slot='{task.evaluate(shown)}']").first.inner_text())

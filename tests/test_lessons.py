@@ -215,6 +215,18 @@ def test_a_task_is_a_question_and_its_parts():
     assert parts == [("question", "What?"), ("a", "This."), ("right", "Yes."), ("b", "No.")]
 
 
+def test_the_hint_for_any_other_answer_is_a_hint():
+    found, page = rendered("# T\n\n::: task one\nWhat?\n\n= right\nYes.\n\n= other\nNo.\n:::\n")
+    assert '<div data-hint="other">\n<p>No.</p>' in found
+    assert ("part", "one hint other") in page.met
+
+
+@EACH
+def test_no_part_of_a_task_is_left_as_words(name, lang):
+    found = re.sub(r"<pre.*?</pre>", "", render(text(name, lang))[0], flags=re.DOTALL)
+    assert re.findall(r"^(?:<p>)?= .*$", found, flags=re.MULTILINE) == []
+
+
 def test_a_figure_in_a_formula_is_written_the_languages_way():
     found, _ = rendered("# T\n\n$x = {budget.rivals-1}$\n", "ru")
     assert '<mn><data class="figure"' in found

@@ -1,4 +1,4 @@
-"""What `attnlab.check` finds on texts and random picks that the browser's form of it is held to; run this file to write them.
+"""What `attnlab.check` finds on texts and random picks, to hold the browser's form of it to; run this file to write it.
 
 attnlab is imported inside only: the shape checks are switched on after this file may have been read.
 """
@@ -12,10 +12,15 @@ import numpy as np
 CASES = Path(__file__).parents[1] / "web" / "verdict.cases.json"
 TEXTS, DRAWN_TEXTS = 112, 40
 WHOLE = 16  # texts of which every figure is kept
-FIGURES = ("harm_top", "harm_middle", "harm_random", "harm_foil", "over_random", "over_foil", "size_top", "size_random", "share")
+FIGURES = (
+    "harm_top", "harm_middle", "harm_random", "harm_foil", "over_random", "over_foil", "size_top", "size_random",
+    "share",
+)  # fmt: skip
+HARMS = FIGURES[:4]
 CHANCES = ("p_random", "p_foil", "p_size", "p")
 SAMPLES = (
-    [0.5, 1.5, -0.25], [0.0, 0.0, 1.0, -2.0, 3.0], [1.0, 1.0, -1.0, 2.0, 2.0, -3.0, 0.0], [0.0, 0.0], [-1.0, -2.0, -3.0, -4.0],
+    [0.5, 1.5, -0.25], [0.0, 0.0, 1.0, -2.0, 3.0], [1.0, 1.0, -1.0, 2.0, 2.0, -3.0, 0.0], [0.0, 0.0],
+    [-1.0, -2.0, -3.0, -4.0],
 )  # fmt: skip
 
 
@@ -31,7 +36,7 @@ def texts(model: Any) -> list[str]:
 
 
 def picks(model: Any, text: str, number: int) -> tuple[str, str]:
-    """What `check` leaves to chance on a text: the pairs of symbols, and which of the nearest keys; as short strings."""
+    """What `check` leaves to chance on a text: pairs of symbols, and which of the nearest keys; as short strings."""
     from attnlab import checks
     from attnlab.targets import choose
 
@@ -54,7 +59,7 @@ def case(model: Any) -> dict[str, Any]:
     rows = [
         None if isinstance(row := measured.get(number), str) or row is None else {
             "target": row.target, "margin": _short(row.margin),
-            "units": [[one.top, one.middle, one.random, *map(_short, (one.harm_top, one.harm_middle, one.harm_random, one.harm_foil))]
+            "units": [[one.top, one.middle, one.random, *(_short(getattr(one, name)) for name in HARMS)]
                       for one in row.units],
         } for number in range(WHOLE)
     ]  # fmt: skip
@@ -76,8 +81,9 @@ def _short(x: float) -> float:
 
 def statistics() -> dict[str, Any]:
     """What SciPy makes of a few samples: the test that the protocol uses, and the normal tail under it."""
-    from attnlab.checks import _greater
     from scipy.stats import norm
+
+    from attnlab.checks import _greater
 
     rng = np.random.default_rng(5)
     samples = [*SAMPLES, *(np.round(rng.normal(shift, 1, 60), 1).tolist() for shift in (0, 0.3, 2))]

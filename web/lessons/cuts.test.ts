@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-import { Fault, attempt, cut, open, run, scaled, type Decoder, type DecoderRecord } from "../decoder.ts";
+import { Fault, at, attempt, cut, open, run, scaled, type Decoder, type DecoderRecord } from "../decoder.ts";
 import { look } from "../decoder-edits.ts";
+import { headOf } from "../decoder-views.ts";
 import { cuts } from "./cuts.ts";
 
 const { decoders } = JSON.parse(readFileSync("decoder.cases.json", "utf-8")) as { decoders: DecoderRecord[] };
@@ -38,6 +39,27 @@ test("another letter in a key's place is another text, and what stays alike chan
 test("a control text of another length is refused in words", () => {
   expect(attempt(() => cuts(of("names"), { ...ASKED, way: "value", other: "eva" }))).toBeInstanceOf(Fault);
   expect(attempt(() => cuts(of("names"), { ...ASKED, way: "piece", other: "eva" }))).toBeInstanceOf(Fault);
+});
+
+test.each(["names", "names-ru", "names-latin", "names-untrained"])("what a cut does to a head's output in %s is the weight times how far its value lies from what remains", (name) => {
+  const decoder = of(name);
+  const seen = look(decoder, decoder.example, ["cut 0.2:3>1"]);
+  const [before, after] = [seen.clean, seen.after].map((one) => headOf(one, "0.2"));
+  const [weight, value] = [at(at(before!.weight, 3), 1), at(before!.v, 1)];
+  at(before!.output, 3).forEach((was, place) => {
+    const now = at(at(after!.output, 3), place);
+    expect(Math.abs(now - was - weight * (now - at(value, place)))).toBeLessThan(1e-12);
+  });
+});
+
+test.each(["names", "names-ru", "names-latin", "names-untrained"])("some row of the example of %s has a heaviest key that holds the answer back", (name) => {
+  const decoder = of(name);
+  const moves = [2, 3, 4].flatMap((query) => [0, 1, 2, 3].map((head) => {
+    const { keys, heaviest } = cuts(decoder, { ...ASKED, text: decoder.example, query, head });
+    return keys[heaviest as number]?.change ?? 0;
+  }));
+  expect(Math.max(...moves)).toBeGreaterThan(0.001);
+  expect(Math.min(...moves)).toBeLessThan(0);
 });
 
 test("a decoder scaled by one is itself; scaled by two every weight is doubled", () => {

@@ -1,6 +1,6 @@
 /** What becomes of the answer when one key of a row is taken away: three ways, each key in turn. */
 
-import { at, cut, run, type Decoder, type Run, type Tokens } from "../decoder.ts";
+import { Fault, at, cut, run, type Decoder, type Run, type Tokens } from "../decoder.ts";
 import { look } from "../decoder-edits.ts";
 import { headOf, keyEffects, targetView } from "../decoder-views.ts";
 
@@ -48,10 +48,10 @@ export function cuts(decoder: Decoder, { text, query, head, way, other }: Asked)
   const { first, second, before } = targetView(seen, query);
   const [good, rival] = [first, second].map((symbol) => decoder.vocabulary.indexOf(symbol)) as [number, number];
   const margin = ({ logits }: Run) => at(at(logits, query), good) - at(at(logits, query), rival);
-  const control = way === "edge" ? undefined : controlOf(decoder, name, text, other);
+  const control = way === "edge" ? undefined : controlOf(decoder, tokens, other);
   const changed = (key: number): number | null => {
     if (key > query || !control) return null;
-    if (way === "value") return margin(look(decoder, text, [`patch ${name}.v:${key}@${other}`]).after) - before;
+    if (way === "value") return margin(look(decoder, tokens.text, [`patch ${name}.v:${key}@${control.text}`]).after) - before;
     if (key === 0) return null; // START is the same in every text
     return margin(run(decoder, tokens.ids.map((id, place) => (place === key ? at(control.ids, key) : id)))) - before;
   };
@@ -66,10 +66,11 @@ export function cuts(decoder: Decoder, { text, query, head, way, other }: Asked)
   };
 }
 
-/** The control text's tokens; an edit that needs it refuses one of another length in words. */
-function controlOf(decoder: Decoder, head: string, text: string, other: string): Tokens {
-  look(decoder, text, [`patch ${head}.v:0@${other}`]);
-  return cut(decoder, other);
+/** The control text's tokens. Throws a Fault for a text that is not as long. */
+function controlOf(decoder: Decoder, tokens: Tokens, other: string): Tokens {
+  const control = cut(decoder, other);
+  if (control.ids.length === tokens.ids.length) return control;
+  throw new Fault("live-cut-other-length", { other: control.text, found: control.ids.length - 1, wanted: tokens.ids.length - 1 });
 }
 
 function most(keys: readonly CutKey[], of: (key: CutKey) => number): number | undefined {

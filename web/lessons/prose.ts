@@ -94,12 +94,15 @@ function marked(claim: HTMLElement): HTMLElement {
   return mark;
 }
 
+/** A picture that shows nothing at present bears no claim out, and refutes none. */
 function judge(claim: HTMLElement, mark: HTMLElement, world: World): void {
-  const met = holds(readingOf(claim, world), (claim.dataset["op"] ?? "=") as Op, wanted(claim.dataset["value"] ?? "", world));
+  const found = readingOf(claim, world);
+  const silent = found === undefined && Object.keys(world.read(claim.dataset["live"] ?? "")).length === 0;
+  const met = holds(found, (claim.dataset["op"] ?? "=") as Op, wanted(claim.dataset["value"] ?? "", world));
   claim.classList.toggle("met", met);
-  claim.classList.toggle("unmet", !met);
-  const said = world.words.say(met ? "lessons-met" : "lessons-unmet", { value: shown(claim, world) });
-  mark.textContent = met ? "✓" : "≠";
+  claim.classList.toggle("unmet", !met && !silent);
+  const said = world.words.say(silent ? "lessons-unjudged" : met ? "lessons-met" : "lessons-unmet", { value: shown(claim, world) });
+  mark.textContent = silent ? "…" : met ? "✓" : "≠";
   mark.setAttribute("aria-label", said);
   claim.title = said;
 }

@@ -33,7 +33,7 @@ _ID = r"[a-z][a-z0-9-]*"
 _SET = re.compile(rf"set:({_ID})\.({_ID})=(.*)")
 _SEE = re.compile(rf"see:({_ID})\.({_ID})(?::(\d))?")
 _EXPECT = re.compile(rf"expect:({_ID})\.({_ID})\s*([=~<>])\s*(.+)")
-_PART = re.compile(rf"= (right|reveal|choice ({_ID})|hint ({_ID}))\s*$")
+_PART = re.compile(rf"= (right|reveal|other|choice ({_ID})|hint ({_ID}))\s*$")
 _HALF = re.compile(r"= (beside|under)\s*$")
 _LIVE = re.compile(rf'<live-({_ID})\s[^>]*\bid="({_ID})"')
 
@@ -331,6 +331,8 @@ def _line_rule(name: str, form: re.Pattern) -> Callable:
 
 def _part(self: RendererHTML, tokens: list[Token], at: int, options: Any, env: Any) -> str:
     whole, choice, hint = tokens[at].meta["found"].groups()
+    if whole == "other":  # the hint for every wrong answer that has none of its own
+        hint, whole = "other", "hint other"
     page = env["page"]
     page.note("part", f"{page.tasks[-1] if page.tasks else '-'} {whole}")
     told = f'data-choice="{choice}"' if choice else f'data-hint="{hint}"' if hint else f'slot="{whole}"'

@@ -6,7 +6,7 @@ import { oneOf, text, type Choices, type Chosen } from "../../choices.ts";
 import { Fault, at, attempt, type Decoder } from "../../decoder.ts";
 import { define } from "../../elements/define.ts";
 import { named } from "../../elements/pieces.ts";
-import { WAYS, cuts, type CutKey, type Cuts } from "../cuts.ts";
+import { WAYS, cuts, type CutKey, type Cuts, type Way } from "../cuts.ts";
 import { LiveText, overText } from "../live-text.ts";
 
 /** A control text as long as the example of the decoder. */
@@ -19,6 +19,13 @@ export const CUT = {
   other: text("elsa", 15),
 } satisfies Choices;
 
+interface Made {
+  found: Cuts;
+  /** How the target changes without the heaviest key: when it is cut, and with the control text's value. */
+  cut: number | undefined;
+  patched: number | undefined;
+}
+
 export class LiveCut extends LiveText<typeof CUT> {
   static override choices = CUT;
 
@@ -30,10 +37,23 @@ export class LiveCut extends LiveText<typeof CUT> {
     return this.chosen.other === CONTROLS[from.name] ? { other: CONTROLS[to.name] ?? to.example } : {};
   }
 
-  get #found(): Cuts | Fault | undefined {
+  get #made(): Made | Fault | undefined {
     const { decoder } = this.world;
     const { text, head, way, other } = this.chosen;
-    return this.once(() => decoder && attempt(() => cuts(decoder, { text, query: this.query, head: Number(head), way, other })));
+    return this.once(() => decoder && attempt(() => {
+      const asked = { text, query: this.query, head: Number(head), way, other };
+      const found = cuts(decoder, asked);
+      const moves = (by: Way): number | undefined => {
+        const one = by === way ? found : attempt(() => cuts(decoder, { ...asked, way: by }));
+        return one instanceof Fault || found.heaviest === undefined ? undefined : at(one.keys, found.heaviest).change ?? undefined;
+      };
+      return { found, cut: moves("edge"), patched: moves("value") };
+    }));
+  }
+
+  get #found(): Cuts | Fault | undefined {
+    const made = this.#made;
+    return made instanceof Fault ? made : made?.found;
   }
 
   protected override otherFaults(): Readonly<Record<string, string>> {
@@ -42,17 +62,19 @@ export class LiveCut extends LiveText<typeof CUT> {
   }
 
   override read() {
-    const found = this.#found;
-    if (!found || found instanceof Fault) return {};
-    const { tokens, keys, heaviest, strongest, margin, first, second } = found;
+    const made = this.#made;
+    if (!made || made instanceof Fault) return {};
+    const { found: { tokens, keys, heaviest, strongest, margin, first, second }, cut, patched } = made;
     const name = (position: number) => named(at(tokens.pieces, position), position);
     return {
       text: tokens.text, query: name(this.query), head: this.chosen.head, way: this.chosen.way, margin, first, second,
+      ...(typeof keys[0]?.change === "number" && { "start-moves": keys[0].change }),
       ...(heaviest !== undefined && strongest !== undefined && {
         heaviest: name(heaviest), "heaviest-at": heaviest, "heaviest-weight": at(keys, heaviest).weight, "heaviest-moves": at(keys, heaviest).change ?? 0, "heaviest-size": Math.abs(at(keys, heaviest).change ?? 0),
         strongest: name(strongest), "strongest-at": strongest, "strongest-weight": at(keys, strongest).weight, "strongest-moves": at(keys, strongest).change ?? 0, "strongest-size": Math.abs(at(keys, strongest).change ?? 0),
         same: heaviest === strongest,
       }),
+      ...(cut !== undefined && { "heaviest-cut": cut }), ...(patched !== undefined && { "heaviest-patched": patched }),
     };
   }
 

@@ -31,6 +31,8 @@ export class LiveVerdict extends Live<typeof VERDICT> {
   /** What is asked, and how far it is answered. */
   @state() private asked: { key: string; done: number; check?: Check; stopped?: boolean } | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  /** Of the last check that was drawn: while the next is made, what follows stays in its place. */
+  #height = 0;
 
   protected override shows(name: string) {
     return name !== "times" || this.world.decoder?.name === UNTRAINED;
@@ -58,7 +60,7 @@ export class LiveVerdict extends Live<typeof VERDICT> {
     const count = (is: (one: Verdict) => boolean) => verdicts.filter(is).length;
     return {
       texts, short, same, margin, heads: verdicts.length, asked: this.chosen.texts, seed: this.chosen.seed, times: this.#times,
-      supported: count(({ finding }) => finding === "supported"), untestable: count(({ finding }) => finding === "not-testable"), naive: count(({ naive }) => naive),
+      supported: count(({ finding }) => finding === "supported"), named: verdicts.filter(({ finding }) => finding === "supported").map(({ head }) => head).join(", ") || "–", untestable: count(({ finding }) => finding === "not-testable"), naive: count(({ naive }) => naive),
       ...Object.fromEntries(verdicts.flatMap((one, head) => Object.entries({
         finding: one.finding, top: one.top.mean, middle: one.middle.mean, random: one.random.mean, foil: one.foil.mean, share: one.share.mean, size: one.sizeTop.mean, "size-random": one.sizeRandom.mean,
         p: one.p, "p-size": one.pSize, failed: failedOf(one) ?? "none",
@@ -84,6 +86,7 @@ export class LiveVerdict extends Live<typeof VERDICT> {
 
   #begin(decoder: Decoder) {
     clearTimeout(this.#timer);
+    this.#height = this.renderRoot.querySelector<HTMLElement>(".check")?.offsetHeight ?? this.#height;
     const key = this.#key;
     const going = examined(scaled(decoder, this.#times), this.chosen.texts, this.chosen.seed);
     const slice = () => {
@@ -122,15 +125,15 @@ export class LiveVerdict extends Live<typeof VERDICT> {
     const { texts, short, same, verdicts } = check;
     const { supported = 0, naive = 0 } = this.read() as Record<string, number>;
     const scale = scaleOf(verdicts.flatMap(({ top, middle, random, foil }) => [top, middle, random, foil]));
-    return html`<p class="sum" role="status">${words.say("live-verdict-sum", { model: this.world.decoder?.name ?? "", supported, naive, heads: verdicts.length })}
+    return html`<div class="check"><p class="sum" role="status">${words.say("live-verdict-sum", { model: words.say(`live-model-model-${this.world.decoder?.name ?? ""}`), supported, naive, heads: verdicts.length })}
         <span class="soft">${words.say("live-verdict-texts-used", { texts, short, same })}</span></p>
-      <div class="heads">${verdicts.map((one) => this.#head(one, scale, check))}</div>`;
+      <div class="heads">${verdicts.map((one) => this.#head(one, scale, check))}</div></div>`;
   }
 
   #waiting(done: number, stopped: boolean) {
     const { words } = this;
     const { texts } = this.chosen;
-    return html`<div class="waiting"><p role="status">${words.say(stopped ? "live-verdict-stopped" : "live-verdict-running")}</p>
+    return html`<div class="waiting" style="--height: ${this.#height}px"><p role="status">${words.say(stopped ? "live-verdict-stopped" : "live-verdict-running")}</p>
       <progress aria-label=${words.say("live-verdict-progress")} max=${texts} value=${done}></progress><span class="number">${words.say("live-verdict-done", { done, texts })}</span>
       ${stopped ? html`<button class="button" @click=${() => this.#again()}>${words.say("live-verdict-again")}</button>` : html`<button class="button" @click=${() => this.#stop()}>${words.say("live-verdict-stop")}</button>`}</div>`;
   }
@@ -140,8 +143,8 @@ export class LiveVerdict extends Live<typeof VERDICT> {
     const effects = (["top", "middle", "random", "foil"] as const).map((mark) => ({ mark, label: words.say(`live-verdict-${mark}`), figure: one[mark] }));
     const told = texts >= SETTINGS.leastTexts;
     return html`<section class="head" data-head=${one.head} data-finding=${one.finding} aria-labelledby="head-${one.head}">
-      <h4 id="head-${one.head}"><span>${words.say("live-verdict-head", { head: one.head })}</span>
-        <span class="finding ${one.finding}">${one.finding === "supported" ? tick : one.finding === "not-supported" ? cross : open}${words.say(`live-verdict-${one.finding}`)}</span></h4>
+      <h3 id="head-${one.head}"><span>${words.say("live-verdict-head", { head: one.head })}</span>
+        <span class="finding ${one.finding}">${one.finding === "supported" ? tick : one.finding === "not-supported" ? cross : open}${words.say(`live-verdict-${one.finding}`)}</span></h3>
       <attn-forest .words=${words} .effects=${effects} .scale=${scale}></attn-forest>
       <ul>
         ${CONDITIONS.map((condition) => this.#condition(one, condition))}
@@ -160,14 +163,14 @@ export class LiveVerdict extends Live<typeof VERDICT> {
   static override styles = [
     Live.styles,
     css`
-      .waiting { display: flex; flex-wrap: wrap; align-items: center; gap: var(--s2) var(--s3); min-block-size: 6rem; }
+      .waiting { display: flex; flex-wrap: wrap; align-items: center; align-content: start; gap: var(--s2) var(--s3); min-block-size: max(6rem, var(--height)); }
       .waiting p { flex-basis: 100%; margin: 0; }
       progress { inline-size: 12rem; max-inline-size: 100%; accent-color: var(--effect); }
       .sum { margin: 0 0 var(--s3); line-height: 1.45; }
       .soft { color: var(--soft); }
       .heads { display: grid; gap: var(--s4); }
       .head { padding: var(--s3) 0 0; border: 0; border-block-start: 1px solid var(--line); border-radius: 0; background: none; }
-      h4 { display: flex; flex-wrap: wrap; justify-content: space-between; gap: var(--s1) var(--s3); margin: 0 0 var(--s2); font-size: var(--small); font-weight: 650; }
+      h3 { display: flex; flex-wrap: wrap; justify-content: space-between; gap: var(--s1) var(--s3); margin: 0 0 var(--s2); font-size: var(--small); font-weight: 650; }
       .finding { display: inline-flex; align-items: center; gap: var(--s1); }
       .finding svg, .sign svg { flex: none; inline-size: 1.125rem; block-size: 1.125rem; }
       .finding.not-supported, .finding.not-testable { color: var(--soft); }

@@ -10,6 +10,7 @@ lessons-no-list = Type numbers from { $least } to { $most }, with commas between
 lessons-too-long = At most { $most } characters fit.
 lessons-met = This is so now ({ $value }).
 lessons-unmet = This is not so now ({ $value }).
+lessons-unjudged = The picture shows nothing to judge this by at the moment.
 
 lessons-task-number = Task: find the number
 lessons-task-choice = Task: choose

@@ -26,3 +26,8 @@ live-cut-change =
 live-cut-heaviest = heaviest
 live-cut-strongest = moves most
 live-cut-aside = not counted
+live-cut-other-length =
+    { $found ->
+        [one] The control text “{ $other }” has { $found } letter; the text has { $wanted }. Both must be as long.
+       *[other] The control text “{ $other }” has { $found } letters; the text has { $wanted }. Both must be as long.
+    }

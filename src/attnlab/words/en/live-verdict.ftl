@@ -20,9 +20,9 @@ live-verdict-top = heaviest key
 live-verdict-middle = middle key
 live-verdict-random = random key
 live-verdict-foil = random target
-live-verdict-condition-key = The heaviest key takes more than a random one: by { $over } nats on average.
-live-verdict-condition-share = It takes at least { $least } of the margin: { $share }.
-live-verdict-condition-target = It takes more from the answer than from a random target: by { $over } nats on average; p of the weaker of the two comparisons, corrected, { $p }.
+live-verdict-condition-key = The heaviest key takes clearly more than a random one (difference: { $over } nats).
+live-verdict-condition-share = It takes at least { $least } of the margin (share: { $share }).
+live-verdict-condition-target = It takes clearly more from the answer than from a random target (difference: { $over } nats). The weaker of the two differences, corrected for all heads: p { $p }.
 live-verdict-naive = Naive, without the sign: { $top } nats against { $random }, p { $p } uncorrected.
 live-verdict-few =
     { $texts ->

@@ -10,6 +10,7 @@ lessons-no-list = Kirjuta arvud vahemikust { $least } kuni { $most }, semikoolon
 lessons-too-long = Mahub kõige rohkem { $most } märki.
 lessons-met = Praegu on see nii ({ $value }).
 lessons-unmet = Praegu see nii ei ole ({ $value }).
+lessons-unjudged = Praegu ei näita pilt midagi, mille järgi seda hinnata.
 
 lessons-task-number = Ülesanne: leia arv
 lessons-task-choice = Ülesanne: vali vastus

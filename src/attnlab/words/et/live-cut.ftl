@@ -10,7 +10,7 @@ live-cut-head-2 = 2
 live-cut-head-3 = 3
 live-cut-way = Mida ära võtame
 live-cut-way-edge = seose (lõikame läbi)
-live-cut-way-value = väärtuse (vahetame)
+live-cut-way-value = väärtuse (siirdame)
 live-cut-way-piece = tähe (asendame)
 live-cut-other = Kontrolltekst
 live-cut-which = Pärast { $query } on mudelil esikohal { $first }, teisel kohal { $second }. Esimese edumaa on { $margin } natti: seda me jälgimegi.
@@ -26,3 +26,8 @@ live-cut-change =
 live-cut-heaviest = raskeim
 live-cut-strongest = nihutab enim
 live-cut-aside = arvestamata
+live-cut-other-length =
+    { $found ->
+        [one] Kontrolltekstis „{ $other }“ on { $found } täht, aga vaja on sama palju kui tekstis: { $wanted }.
+       *[other] Kontrolltekstis „{ $other }“ on { $found } tähte, aga vaja on sama palju kui tekstis: { $wanted }.
+    }

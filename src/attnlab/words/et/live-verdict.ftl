@@ -20,9 +20,9 @@ live-verdict-top = raskeim võti
 live-verdict-middle = keskmine võti
 live-verdict-random = juhuslik võti
 live-verdict-foil = juhuslik siht
-live-verdict-condition-key = Raskeim võti võtab rohkem kui juhuslik: keskmiselt { $over } natti.
-live-verdict-condition-share = Ta võtab edumaast vähemalt { $least }: { $share }.
-live-verdict-condition-target = Vastuselt võtab ta rohkem kui juhuslikult sihilt: keskmiselt { $over } natti; kahest võrdlusest nõrgema parandatud p { $p }.
+live-verdict-condition-key = Raskeim võti võtab selgelt rohkem kui juhuslik (vahe: { $over } natti).
+live-verdict-condition-share = Ta võtab edumaast vähemalt { $least } (osa: { $share }).
+live-verdict-condition-target = Vastuselt võtab ta selgelt rohkem kui juhuslikult sihilt (vahe: { $over } natti). Neist kahest nõrgem vahe, kõigi peade arvu järgi parandatud: p { $p }.
 live-verdict-naive = Naiivselt, märgita: { $top } natti, juhuslikul { $random }, parandamata p { $p }.
 live-verdict-few =
     { $texts ->

@@ -10,6 +10,7 @@ lessons-no-list = Введите числа от { $least } до { $most } че�
 lessons-too-long = Помещается не больше { $most } знаков.
 lessons-met = Сейчас это так ({ $value }).
 lessons-unmet = Сейчас это не так ({ $value }).
+lessons-unjudged = Сейчас картинка ничего не показывает, и судить об этом не по чему.
 
 lessons-task-number = Задача: найдите число
 lessons-task-choice = Задача: выберите ответ

@@ -10,7 +10,7 @@ live-cut-head-2 = 2
 live-cut-head-3 = 3
 live-cut-way = Что отнимаем
 live-cut-way-edge = связь (отрезаем)
-live-cut-way-value = значение (подменяем)
+live-cut-way-value = значение (пересаживаем)
 live-cut-way-piece = букву (заменяем)
 live-cut-other = Контрольный текст
 live-cut-which = После { $query } модель ставит на первое место { $first }, на второе { $second }. Отрыв первого — { $margin } ната: за ним и следим.
@@ -26,3 +26,9 @@ live-cut-change =
 live-cut-heaviest = самый тяжёлый
 live-cut-strongest = сдвигает сильнее всех
 live-cut-aside = не в счёт
+live-cut-other-length =
+    { $found ->
+        [one] В контрольном тексте «{ $other }» { $found } буква, а нужно столько же, сколько в тексте: { $wanted }.
+        [few] В контрольном тексте «{ $other }» { $found } буквы, а нужно столько же, сколько в тексте: { $wanted }.
+       *[many] В контрольном тексте «{ $other }» { $found } букв, а нужно столько же, сколько в тексте: { $wanted }.
+    }
