@@ -24,6 +24,7 @@ LESSONS = (
     "cost",
     "crossing",
     "before",
+    "own",
 )  # fmt: skip
 """Read in this order; a lesson's number is its place here."""
 PAGES = ("code", "glossary")
