@@ -32,7 +32,7 @@ def page(size: str) -> str:
         "",
         "Written by `./dev bench lessons` from the lessons and from `benchmarks/lessons.toml`. Do not edit.",
         "",
-        f"`attnlab lessons build --out site` writes all of them, in three languages, as a site that opens from disk: {size}.",
+        f"`attnlab lessons build --out site` writes all, in three languages, as a site that opens from disk: {size}.",
         "",
         "| | lesson | its tasks, which check themselves | things to play with | boxes to try |",
         "|---|---|---|---|---|",
@@ -46,7 +46,7 @@ def page(size: str) -> str:
         lines.append(f"| {number} | {' | '.join(cells)} |")
     lines += ["", "## Every exercise of the source texts, and where it is", ""]
     for source in places():
-        lines += [f"### {source['name']}", "", "| exercise | where | what does not hold, or is left out |", "|---|---|---|"]
+        lines += [f"### {source['name']}", "", "| exercise | where | what does not hold |", "|---|---|---|"]
         for one in source["exercise"]:
             lines.append(f"| {one['what']} | {'; '.join(map(told, one['where']))} | {one.get('but', '')} |")
         lines.append("")

@@ -50,9 +50,8 @@ def _run(cell: Any, folder: Path) -> str:
 
 def _python(arguments: list[str], folder: Path) -> str:
     own = {"HF_HUB_OFFLINE": "1", "PYTHONIOENCODING": "utf-8", "PYTHONPATH": str(ROOT / "src"), "OMP_NUM_THREADS": "1"}
-    made = subprocess.run(
-        [sys.executable, *arguments], cwd=folder, env=os.environ | own, capture_output=True, encoding="utf-8", timeout=300
-    )
+    how: dict[str, Any] = {"cwd": folder, "env": os.environ | own, "capture_output": True, "encoding": "utf-8"}
+    made = subprocess.run([sys.executable, *arguments], timeout=300, **how)
     assert made.returncode == 0, f"{arguments}: {made.stderr[-2000:]}"
     return "\n".join(line.rstrip() for line in made.stdout.splitlines()) + "\n"
 

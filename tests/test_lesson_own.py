@@ -1,4 +1,4 @@
-"""The lesson on the reader's own model: what it prints is run as it stands (with torch and transformers), and comes out."""
+"""The lesson on the reader's own model: its commands and scripts run as they stand (torch, transformers) and come out."""
 
 import json
 import re

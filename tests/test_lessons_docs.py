@@ -3,9 +3,11 @@
 import re
 
 import pytest
+from benchmarks import lessons as bench
 
 from attnlab.lessons import LESSONS, site
-from benchmarks import lessons as bench
+
+SIZE = re.compile(r"opens from disk: ([\d.]+) MB in (\d+) files, (\d+) of them")
 
 
 def test_the_document_is_what_the_lessons_hold_now():
@@ -18,7 +20,7 @@ def test_the_document_is_what_the_lessons_hold_now():
 
 def test_the_size_that_it_tells_is_the_sites(tmp_path):
     made = site.build(tmp_path / "site")
-    told = re.search(r"opens from disk: ([\d.]+) MB in (\d+) files, (\d+) of them", bench.PAGE.read_text(encoding="utf-8"))
+    told = SIZE.search(bench.PAGE.read_text(encoding="utf-8"))
     assert told
     assert float(told[1]) == pytest.approx(made.bytes / 1e6, rel=0.1), "./dev bench lessons writes it anew"
     assert (int(told[2]), int(told[3])) == (made.files, made.pages)
@@ -26,7 +28,15 @@ def test_the_size_that_it_tells_is_the_sites(tmp_path):
 
 @pytest.mark.parametrize(
     "where",
-    ["task budget.nothing", "task nothing.share", "try budget 9", "element budget x", "claim budget scale.flat", "doc x.md", "x y"],
+    [
+        "task budget.nothing",
+        "task nothing.share",
+        "try budget 9",
+        "element budget x",
+        "claim budget scale.flat",
+        "doc x.md",
+        "x y",
+    ],
 )
 def test_a_place_that_is_not_there_is_told(where):
     with pytest.raises(ValueError, match="there is no"):

@@ -78,6 +78,5 @@ def _marked(cell: Cell) -> str:
 
 
 def _figure(caption: str, code: str, kind: str) -> str:
-    return (
-        f'<figure class="{kind}"><figcaption>{caption}</figcaption><pre tabindex="0"><code>{code}</code></pre></figure>\n'
-    )
+    shown = f'<pre tabindex="0"><code>{code}</code></pre>'
+    return f'<figure class="{kind}"><figcaption>{caption}</figcaption>{shown}</figure>\n'

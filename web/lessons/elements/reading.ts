@@ -57,8 +57,8 @@ export class LiveReading extends Live<typeof READING> {
     const { words } = this;
     const effects = (["top", "middle", "random", "foil"] as const).map((mark) => ({ mark, label: words.say(`live-verdict-${mark}`), figure: one[mark] }));
     return html`<section class="head" data-head=${one.head} data-finding=${one.finding} aria-labelledby="head-${one.head}">
-      <h4 id="head-${one.head}"><span>${words.say("live-verdict-head", { head: one.head })}</span>
-        <span class="finding ${one.finding}">${one.finding === "supported" ? tick : one.finding === "not-supported" ? cross : open}${words.say(`live-verdict-${one.finding}`)}</span></h4>
+      <h3 id="head-${one.head}"><span>${words.say("live-verdict-head", { head: one.head })}</span>
+        <span class="finding ${one.finding}">${one.finding === "supported" ? tick : one.finding === "not-supported" ? cross : open}${words.say(`live-verdict-${one.finding}`)}</span></h3>
       <attn-forest .words=${words} .effects=${effects} .scale=${scale}></attn-forest>
       <ul>
         ${CONDITIONS.map((condition) => this.#condition(one, condition))}
@@ -80,7 +80,7 @@ export class LiveReading extends Live<typeof READING> {
       .soft { color: var(--soft); }
       .heads { display: grid; gap: var(--s4); }
       .head { padding: var(--s3) 0 0; border: 0; border-block-start: 1px solid var(--line); border-radius: 0; background: none; }
-      h4 { display: flex; flex-wrap: wrap; justify-content: space-between; gap: var(--s1) var(--s3); margin: 0 0 var(--s2); font-size: var(--small); font-weight: 650; }
+      h3 { display: flex; flex-wrap: wrap; justify-content: space-between; gap: var(--s1) var(--s3); margin: 0 0 var(--s2); font-size: var(--small); font-weight: 650; }
       .finding { display: inline-flex; align-items: center; gap: var(--s1); }
       .finding svg, .sign svg { flex: none; inline-size: 1.125rem; block-size: 1.125rem; }
       .finding.not-supported, .finding.not-testable { color: var(--soft); }
