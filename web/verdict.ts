@@ -213,10 +213,11 @@ export function judged(heads: readonly string[], rows: readonly Row[], chance: (
   return found.map((one, number) => concluded({ ...one, p: at(corrected, number) }, rows.length, settings));
 }
 
-type Measured = Omit<Verdict, "finding" | "holds" | "still" | "naive">;
+/** A verdict before it is judged; `p` is corrected already. */
+export type Measured = Omit<Verdict, "finding" | "holds" | "still" | "naive">;
 
 /** The finding: all three conditions, or none; of too few texts nothing is said. */
-function concluded(one: Measured, texts: number, { share, level, leastTexts }: Settings): Verdict {
+export function concluded(one: Measured, texts: number, { share, level, leastTexts }: Settings): Verdict {
   const weaker = Math.max(one.pRandom, one.pFoil);
   // a p below the least number there is stays 0, however many heads it is corrected for
   const factor = one.p >= 1 ? Infinity : weaker > 0 ? one.p / weaker : 1;

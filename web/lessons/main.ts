@@ -3,6 +3,7 @@
 import { keptTheme, wear } from "./theme.ts";
 import { follow } from "./prose.ts";
 import { world as theWorld } from "./world.ts";
+import "./copy.ts";
 import "./elements/index.ts";
 import "./panel.ts";
 import "./record.ts";

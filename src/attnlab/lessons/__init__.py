@@ -25,6 +25,7 @@ LESSONS = (
     "crossing",
     "before",
     "explanation",
+    "own",
 )  # fmt: skip
 """Read in this order; a lesson's number is its place here."""
 PAGES = ("code", "glossary")

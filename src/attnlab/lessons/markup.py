@@ -21,6 +21,7 @@ from mdit_py_plugins.dollarmath import dollarmath_plugin
 
 from attnlab.errors import LabError
 from attnlab.lessons import LESSONS, PAGES, Text
+from attnlab.lessons.cells import KINDS, Cell, printed_html
 from attnlab.lessons.formulas import mathml, stand_in
 from attnlab.lessons.quoting import QUOTE, Quoted, quote, result
 from attnlab.lessons.references import Reference, references
@@ -395,6 +396,12 @@ def _fence(self: RendererHTML, tokens: list[Token], at: int, options: Any, env: 
         return made.html(page.lang, f"{made.anchor}-{again + 1}" if again else made.anchor)
     if kind == "panel":
         return _panel(what.strip(), page)
+    if kind in KINDS:
+        page.note(kind, f"{what} {token.content}")
+        return Cell(kind, what, token.content).html(page.lang)
+    if kind == "printed":
+        page.note("printed", what)
+        return printed_html(what, page.lesson, page.lang)
     page.note("fence", kind)
     return f'<pre class="plain" tabindex="0"><code>{escapeHtml(token.content)}</code></pre>\n'
 

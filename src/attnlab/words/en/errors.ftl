@@ -251,6 +251,7 @@ lesson-link-unknown = { $lesson } has a link to “{ $found }”, which leads no
 lesson-element-missing = { $lesson } speaks in “{ $found }” of an element that is not on its page. There are { $ids }.
 lesson-task-name = { $lesson }: “{ $found }” is no name for a task, or another task has it. Take small letters, digits and hyphens, once each.
 lesson-pair = { $lesson }: a pair needs one part that begins with “= beside”; one with “= under” may come behind it.
+lesson-printed-missing = { $lesson }: nothing was recorded that “{ $found }” names. A script records what the cells of a lesson print: python tests/own_cases.py.
 lesson-html = { $lesson }: of HTML only live elements may stand in a lesson, and here is “{ $found }”.
 lesson-unlike = { $lesson }: “{ $other }” differs from “{ $one }”. It lacks: { $lacks }. It has besides: { $more }. The languages tell the same story: mend one of them.
 lesson-out-file = { $path } is a file, and the site needs a folder. Choose another name.

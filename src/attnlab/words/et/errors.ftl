@@ -251,6 +251,7 @@ lesson-link-unknown = Õppetunnis { $lesson } on link „{ $found }“, mis ei v
 lesson-element-missing = Õppetund { $lesson } viitab kohas „{ $found }“ elemendile, mida lehel ei ole. On { $ids }.
 lesson-task-name = { $lesson }: „{ $found }“ ei sobi ülesande nimeks või on juba võetud. Kasuta väiketähti, numbreid ja sidekriipse, iga nime üks kord.
 lesson-pair = { $lesson }: paaris peab olema üks osa, mis algab märgendiga „= beside“; selle järel võib olla üks „= under“.
+lesson-printed-missing = { $lesson }: midagi nimega „{ $found }“ pole salvestatud. Õppetunni lahtrite väljundi salvestab skript: python tests/own_cases.py.
 lesson-html = { $lesson }: HTML-ist võivad õppetunnis olla ainult elavad elemendid, siin on aga „{ $found }“.
 lesson-unlike = { $lesson }: „{ $other }“ erineb keelest „{ $one }“. Puudu: { $lacks }. Üle: { $more }. Keeled räägivad sama lugu: paranda üks neist.
 lesson-out-file = { $path } on fail, aga leht vajab kausta. Vali teine nimi.
