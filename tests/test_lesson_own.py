@@ -1,4 +1,4 @@
-"""The lesson on the reader's own model: its commands and scripts run as they stand (torch, transformers) and come out."""
+"""The commands and scripts of the lesson on the reader's own model run as they stand, and come out as printed."""
 
 import json
 import re
