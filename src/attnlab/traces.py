@@ -4,7 +4,7 @@ import csv
 import io
 import json
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from typing import Any, Literal
 
@@ -12,7 +12,6 @@ import numpy as np
 from array_api_compat import array_namespace
 from jaxtyping import Bool, Float
 
-from attnlab import figures
 from attnlab.arrays import Array, log_softmax, to_numpy
 from attnlab.edits import (
     Ablate,
@@ -32,8 +31,8 @@ from attnlab.edits import (
     together,
 )
 from attnlab.errors import LabError
-from attnlab.extras import bring
 from attnlab.formula import Call
+from attnlab.maps import ManyShares, Shares, provenance
 from attnlab.model import (
     Model,
     as_list,
@@ -56,7 +55,7 @@ MapStage = Literal["score", "mask", "weight"]
 
 
 @dataclass(frozen=True)
-class Map:
+class Map(Shares):
     """Where one head looked: row i shares query i's attention among the keys. Axes: query, key."""
 
     model: str
@@ -76,36 +75,15 @@ class Map:
     """Largest difference between weight times value and what the model's own kernel gave; None where it was not run."""
     shares_keys_with: tuple[int, ...] = ()
     """The heads that look at the very same keys and values, this one among them; empty where each has its own."""
-
-    @property
-    def asking(self) -> Tokens:
-        """The tokens whose queries stand down the side."""
-        return self.tokens.at(self.site)[0]
-
-    @property
-    def looked_at(self) -> Tokens:
-        """The tokens whose keys stand along the top."""
-        return self.tokens.at(self.site)[1]
+    edits: tuple[Edit, ...] = ()
+    """Those of the run it comes from."""
+    made_by: Model | None = field(default=None, repr=False, compare=False)
+    """The model that ran, asked for its hash where a table or figure is made."""
 
     @property
     def rows(self) -> tuple[int, ...]:
         """The position of each row's query."""
         return self.places or tuple(range(len(self.asking)))
-
-    @property
-    def queries(self) -> tuple[str, ...]:
-        """The pieces down the side."""
-        return tuple(self.asking.pieces[place] for place in self.rows)
-
-    @property
-    def keys(self) -> tuple[str, ...]:
-        """The pieces along the top."""
-        return self.looked_at.pieces
-
-    @property
-    def sink_share(self) -> Float[np.ndarray, " query"]:
-        """What the weights lack to 1: the share of a sink, or of a weight that an edit dropped."""
-        return 1 - self.total
 
     @property
     def window(self) -> int | None:
@@ -119,26 +97,6 @@ class Map:
     def visible(self) -> Bool[np.ndarray, "query key"]:
         """True where neither the mask nor a cut forbids looking."""
         return (self.mask > -np.inf) & (self.score > -np.inf)
-
-    @property
-    def entropy(self) -> Float[np.ndarray, " query"]:
-        """Spread of each row in nats: 0 for a single key, `most_entropy` when all visible ones are alike."""
-        return figures.entropy(self.weight)
-
-    @property
-    def most_entropy(self) -> Float[np.ndarray, " query"]:
-        """ln of how many keys each row may see."""
-        return figures.most_entropy(self.visible.astype(float))
-
-    @property
-    def top_share(self) -> Float[np.ndarray, " query"]:
-        """The largest weight of each row."""
-        return figures.top_share(self.weight)
-
-    @property
-    def total(self) -> Float[np.ndarray, " query"]:
-        """The sum of each row: 1, unless an edit dropped a weight or a sink took a share."""
-        return self.weight.sum(axis=-1)
 
     def to_record(self) -> dict[str, Any]:
         """Plain JSON values. A score that is -inf and a mask are told by `state`: visible, masked or cut."""
@@ -193,23 +151,21 @@ class Map:
             ])  # fmt: skip
         return text.getvalue()
 
-    def to_xarray(self) -> Any:
-        """Scores, mask and weights as one labelled xarray.Dataset; needs the extra `data`."""
-        xarray = bring("xarray", "data", "Map.to_xarray")
-        return xarray.Dataset(
-            {name: (("query", "key"), getattr(self, name)) for name in ("score", "mask", "weight")},
-            coords={
-                "query": list(self.rows),
-                "key": np.arange(len(self.looked_at)),
-                "query_piece": ("query", list(self.queries)),
-                "key_piece": ("key", list(self.keys)),
-            },
-            attrs={"model": self.model, "site": str(self.site), "head": self.head, "score_unit": "nats"},
-        )
+    def about(self) -> dict[str, Any]:
+        """Where the figures come from: model, its hash, text, edits, seed, versions."""
+        if self.made_by is None:
+            return {"model": self.model, "text": self.tokens.text}
+        return provenance(self.made_by, self.tokens, self.edits)
+
+    def _beside_weight(self) -> dict[str, np.ndarray]:
+        return {"score": np.where(np.isfinite(self.score), self.score, np.nan)}
+
+    def _arrays(self) -> dict[str, np.ndarray]:
+        return {"score": self.score, "mask": self.mask}
 
 
 @dataclass(frozen=True, eq=False)
-class Trace:
+class Trace(ManyShares):
     """What a run left: tokens, logits, and how each site was called, before any edit acted there."""
 
     model: Model
@@ -224,6 +180,13 @@ class Trace:
 
     def __repr__(self) -> str:
         return f"Trace({self.model.name!r}, {self.tokens.text!r}, {len(self.calls)} sites, {len(self.edits)} edits)"
+
+    def about(self) -> dict[str, Any]:
+        """Where the figures come from: model, its hash, text, edits, seed, versions."""
+        return provenance(self.model, self.tokens, self.edits)
+
+    def _heads_kept(self) -> dict[Site, tuple[int, ...]]:
+        return {site: self.heads or tuple(range(self.model.heads(site))) for site in self.calls}
 
     @cached_property
     def probabilities(self) -> Float[np.ndarray, "position symbol"]:
@@ -260,6 +223,8 @@ class Trace:
             places=self._places(site),
             error=None if real is None else float(np.abs(output - real[place]).max()),
             shares_keys_with=tuple(range(head // group * group, head // group * group + group)) if group > 1 else (),
+            edits=self.edits,
+            made_by=self.model,
         )  # fmt: skip
 
     def rows(self, site: Site | str | int = "0", head: int = 0, *, top: int = 8, pool: int = 256) -> Rows:

@@ -256,3 +256,32 @@ lesson-html = { $lesson }: of HTML only live elements may stand in a lesson, and
 lesson-unlike = { $lesson }: “{ $other }” differs from “{ $one }”. It lacks: { $lacks }. It has besides: { $more }. The languages tell the same story: mend one of them.
 lesson-out-file = { $path } is a file, and the site needs a folder. Choose another name.
 lesson-out-full = { $path } holds files that are not a site of attnlab’s lessons; they stay untouched. Give an empty or a new folder.
+
+plot-theme-unknown = There is no look “{ $theme }”. There are: { $themes }.
+plot-width-unknown = A figure cannot be “{ $width }” wide. Give one of { $widths }, or inches from 1 to 40.
+plot-stage-unknown = There is nothing to draw of “{ $stage }” here. There is: { $stages }.
+plot-head-unknown = Layer { $site } has no head { $head } that could be looked at here. It has: { $heads }.
+plot-nothing-spread = { $model }: every row sees a single key, so there is no entropy to compare. Take a longer text.
+plot-nothing-ranked = There is nothing to draw: the list is empty.
+table-axes-differ = These layers do not look from and at the same pieces, so they make no array together: { $sites }. Name those of one kind with sites=[...].
+
+outside-not-readable = { $found } holds no weights that attnlab can read. It takes what transformers returns as attentions, a TransformerLens cache, or an array over query and key, head query key, or layer head query key.
+outside-none = The model returned no weights: its attention kernel does not keep them. Load it with attn_implementation="eager" and call it with output_attentions=True.
+outside-generated = These are the weights of a generation, a tuple for each step. Give those of one pass over the whole text, or use attnlab.generate, which keeps the row behind every piece.
+outside-shape = Layer { $site }: weights of shape { $found } were given, and { $wanted } were wanted.
+outside-batch = Layer { $site } holds { $found } texts, counted from 0, and there is no text { $text }. Say which with text=...
+outside-tokens = Layer { $site } has { $found } { $axis ->
+    [query] queries
+   *[key] keys
+}, and { $wanted } pieces were given. Give exactly the pieces that the model read, special ones too.
+outside-source = Layer { $site } looks at what an encoder read. Give its pieces too, with source=[...].
+outside-not-a-number = Layer { $site }, head { $head }, query { $query } ({ $piece }): its weights are not all numbers ({ $rows } such rows in all). If these are places of padding, leave them out with padding=[...]; else they came broken out of the model.
+outside-negative = Layer { $site }, head { $head }, query { $query } ({ $piece }): a weight of { $weight } is below 0. Scores are not weights: give what comes after the softmax.
+outside-sum = Layer { $site }, head { $head }, query { $query } ({ $piece }): its weights sum to { $sum }, and 1 was wanted ({ $rows } such rows in all). More than 1 comes from dropout: call model.eval() first. Less than 1 comes from a sink: say so with sink=True.
+outside-behind-mask = Layer { $site }, head { $head }, query { $query } ({ $piece }): a weight of { $weight } stands at key { $key }, behind the mask that was given.
+outside-mask-unknown = { $found } is no mask. Give "causal", or a table of true and false over query and key, true where looking is allowed.
+outside-mask-sides = Layer { $site } has { $queries } queries and { $keys } keys, and the mask that was given does not fit: { $found }.
+outside-padding = There is no position { $place } to leave out: the positions are 0 to { $last }.
+outside-all-padding = Every piece was left out as padding. Leave at least one.
+outside-no-model = { $wish }: this holds weights only, read from outside; there is no model that could be edited, checked or run again. Load the model with attnlab.load to do that.
+outside-no-score = This map has no { $what }: it was read from outside and holds weights only. Trace the model with attnlab.trace to have all stages.

@@ -256,3 +256,32 @@ lesson-html = { $lesson }: HTML-ist võivad õppetunnis olla ainult elavad eleme
 lesson-unlike = { $lesson }: „{ $other }“ erineb keelest „{ $one }“. Puudu: { $lacks }. Üle: { $more }. Keeled räägivad sama lugu: paranda üks neist.
 lesson-out-file = { $path } on fail, aga leht vajab kausta. Vali teine nimi.
 lesson-out-full = Kaustas { $path } on failid, mis ei kuulu attnlabi õppetundide lehe juurde; neid ei puudutatud. Anna tühi või uus kaust.
+
+plot-theme-unknown = Kujundust „{ $theme }“ pole. On olemas: { $themes }.
+plot-width-unknown = Joonise laius ei saa olla „{ $width }“. Sobivad { $widths } või tollide arv 1 kuni 40.
+plot-stage-unknown = „{ $stage }“ kohta pole siin midagi joonistada. On olemas: { $stages }.
+plot-head-unknown = Kihis { $site } pole pead { $head }, mida siin vaadata saaks. On olemas: { $heads }.
+plot-nothing-spread = { $model }: iga rida näeb ainult üht võtit, seega pole entroopiat, mida võrrelda. Võta pikem tekst.
+plot-nothing-ranked = Pole midagi joonistada: nimekiri on tühi.
+table-axes-differ = Need kihid ei vaata samadest tükkidest ega samu tükke, nii et ühte massiivi neist ei saa: { $sites }. Nimeta üht liiki kihid: sites=[...].
+
+outside-not-readable = Siin pole kaale, mida attnlab lugeda oskab: { $found }. Sobib see, mille transformers tagastab nimega attentions, TransformerLensi vahemälu või massiiv telgedega päring, võti; pea, päring, võti; kiht, pea, päring, võti.
+outside-none = Mudel ei tagastanud kaale: selle tähelepanutuum ei hoia neid alles. Ava mudel seadega attn_implementation="eager" ja kutsu see seadega output_attentions=True.
+outside-generated = Need on teksti loomise kaalud, iga sammu kohta omaette. Anna ühe kogu teksti läbiva käigu omad või kasuta käsku attnlab.generate, mis hoiab alles iga tüki taga oleva rea.
+outside-shape = Kiht { $site }: anti kaalud kujuga { $found }, vaja oli { $wanted }.
+outside-batch = Kihis { $site } on tekste { $found }, loendatuna 0-st, ja teksti { $text } pole. Ütle, milline: text=...
+outside-tokens = Kiht { $site }: { $axis ->
+    [query] päringuid
+   *[key] võtmeid
+} on { $found }, tükke anti aga { $wanted }. Anna täpselt need tükid, mida mudel luges, ka eritükid.
+outside-source = Kiht { $site } vaatab seda, mida luges kooder. Anna ka selle tükid: source=[...].
+outside-not-a-number = Kiht { $site }, pea { $head }, päring { $query } ({ $piece }): kõik kaalud pole arvud (selliseid ridu on kokku { $rows }). Kui need on täitekohad, jäta need välja: padding=[...]; muidu tulid need mudelist rikutuna.
+outside-negative = Kiht { $site }, pea { $head }, päring { $query } ({ $piece }): kaal { $weight } on alla 0. Skoorid pole kaalud: anna see, mis tuleb pärast softmaxi.
+outside-sum = Kiht { $site }, pea { $head }, päring { $query } ({ $piece }): kaalude summa on { $sum }, vaja oli 1 (selliseid ridu on kokku { $rows }). Üle 1 tuleb dropout'ist: kutsu enne model.eval(). Alla 1 tuleb neelust: ütle seda nii: sink=True.
+outside-behind-mask = Kiht { $site }, pea { $head }, päring { $query } ({ $piece }): kaal { $weight } on võtmel { $key }, antud maski taga.
+outside-mask-unknown = { $found } pole mask. Anna "causal" või tõeväärtuste tabel telgedega päring, võti, kus true tähendab, et vaadata tohib.
+outside-mask-sides = Kihis { $site } on päringuid { $queries } ja võtmeid { $keys }, antud mask aga ei sobi: { $found }.
+outside-padding = Kohta { $place } ei saa välja jätta: kohad on 0 kuni { $last }.
+outside-all-padding = Kõik tükid jäeti täitena välja. Jäta alles vähemalt üks.
+outside-no-model = { $wish }: siin on ainult väljast võetud kaalud; pole mudelit, mida muuta, kontrollida või uuesti käivitada. Selleks ava mudel: attnlab.load.
+outside-no-score = Selles kaardis pole andmeid { $what }: see on väljast võetud ja sisaldab ainult kaale. Kõigi etappide jaoks jälgi mudelit: attnlab.trace.
