@@ -37,6 +37,9 @@ if TYPE_CHECKING:
     from attnlab.generated import generate_all as generate_all
     from attnlab.memories import remember as remember
     from attnlab.models import load as load
+    from attnlab.outside import WeightMap as WeightMap
+    from attnlab.outside import Weights as Weights
+    from attnlab.outside import read_weights as read_weights
     from attnlab.plots import plot_effects as plot_effects
     from attnlab.plots import plot_remember as plot_remember
     from attnlab.probe import Site as Site
@@ -44,6 +47,7 @@ if TYPE_CHECKING:
     from attnlab.sizes import Size as Size
     from attnlab.storage import open_trace as open_trace
     from attnlab.storage import save_trace as save_trace
+    from attnlab.tables import Table as Table
     from attnlab.traces import Map as Map
     from attnlab.traces import Trace as Trace
     from attnlab.traces import trace as trace
@@ -88,6 +92,10 @@ _ROOMS = {
     "generate": "generated",
     "generate_all": "generated",
     "load": "models",
+    "WeightMap": "outside",
+    "Weights": "outside",
+    "read_weights": "outside",
+    "Table": "tables",
     "plot_effects": "plots",
     "plot_remember": "plots",
     "remember": "memories",

@@ -223,7 +223,9 @@ def keep(
 
 def check_model(model: Any, wish: str) -> None:
     """Raise LabError where something else was given in a model's place, such as its name, and where the model has no
-    attention; `wish` is what was called."""
+    attention; `wish` is what was called. Weights read from outside are told to be no model."""
+    if getattr(model, "weights_only", False):
+        raise LabError("outside-no-model", wish=wish)
     if not (hasattr(model, "run") and hasattr(model, "sites")):
         raise LabError("model-wanted", wish=wish, found=_shown(model))
     if not model.sites:
