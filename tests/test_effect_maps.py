@@ -280,12 +280,13 @@ def test_a_figure_is_drawn_and_another_ending_is_refused(tmp_path, need, ending)
 
 
 def test_a_pooled_column_shows_the_largest_of_its_keys():
-    from attnlab.plots import WIDEST, _pooled
+    from attnlab.drawings import WIDEST
+    from attnlab.drawings import pooled as shrunk
 
     rng = np.random.default_rng(0)
     x = rng.normal(size=(3, 2 * WIDEST + 5))
     x[0, :3] = np.nan
-    pooled, span = _pooled(x)
+    pooled, span = shrunk(x)
     assert span == 3
     for row in range(3):
         for column in range(pooled.shape[1]):

@@ -160,6 +160,7 @@ def demonstrate(
 
     Raises LabError where the text cannot serve: too few keys, or a target the model does not say.
     """
+    check_model(model, "demonstrate(model, text, heads)")
     settings = replace(settings or Settings(), pairs=len(heads) > 1, swaps=True)
     chosen = _heads(model, heads)
     case = Case(text, target)

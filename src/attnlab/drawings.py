@@ -1,4 +1,4 @@
-"""How a figure looks, in light and dark, in a notebook and on paper; plain arrays and labels in, needs the extra `plot`.
+"""How a figure looks, light and dark, in a notebook and on paper; plain arrays and labels in. Needs the extra `plot`.
 
 Text stays text in SVG and PDF, so that a paper can search it and an editor can change it. A cell that has no figure is
 never given a colour of the scale: it is grey, hatched where it is large enough, and told in the legend.
@@ -32,12 +32,14 @@ DOTS = 200
 
 COLOURS: dict[Theme, dict[str, str]] = {
     "light": {
-        "paper": "#ffffff", "ink": "#1c222c", "soft": "#525864", "line": "#d5dade", "masked": "#e3e6e9", "hatch": "#9aa1a9",
+        "paper": "#ffffff", "ink": "#1c222c", "soft": "#525864", "line": "#d5dade", "masked": "#e3e6e9",
+        "hatch": "#9aa1a9",
         "none": "#f7f2ed", "all": "#bd3800", "darkest": "#4a1600", "score-none": "#f7f3eb", "score-all": "#ac6900",
         "score-darkest": "#462a00", "more": "#4d7800", "less": "#a7207b", "nought": "#f6f5f5", "query": "#0f65a0",
     },
     "dark": {
-        "paper": "#14171e", "ink": "#e4e8ed", "soft": "#a5abb4", "line": "#3a404a", "masked": "#333841", "hatch": "#6d747e",
+        "paper": "#14171e", "ink": "#e4e8ed", "soft": "#a5abb4", "line": "#3a404a", "masked": "#333841",
+        "hatch": "#6d747e",
         "none": "#2a231d", "all": "#ff9d4c", "darkest": "#ffe3c8", "score-none": "#29241c", "score-all": "#f0ba59",
         "score-darkest": "#fdf0d6", "more": "#9bd25b", "less": "#fa8ecd", "nought": "#262428", "query": "#6eb9f1",
     },
@@ -79,7 +81,7 @@ class Look:
 
 @dataclass(frozen=True)
 class About:
-    """What stands over a figure and goes into its file: a title, sentences below it, and where the figures come from."""
+    """What stands over a figure and goes into its file: a title, sentences, and where the figures come from."""
 
     title: str
     notes: Sequence[str] = ()
@@ -113,7 +115,7 @@ def picture_type() -> Any:
     from matplotlib.figure import Figure
 
     class Picture(Figure):
-        """A matplotlib Figure, to be changed like any other; `save` writes it, `record` says where its figures are from."""
+        """A matplotlib Figure like any other; `save` writes it, `record` says where its figures are from."""
 
         record: Mapping[str, Any]
         theme: Theme
@@ -149,7 +151,7 @@ def picture_type() -> Any:
     return Picture
 
 
-AS_TEXT = {"svg.fonttype": "none", "pdf.fonttype": 42, "svg.hashsalt": "attnlab"}
+AS_TEXT: dict[Any, Any] = {"svg.fonttype": "none", "pdf.fonttype": 42, "svg.hashsalt": "attnlab"}
 
 
 @cache
@@ -158,8 +160,8 @@ def _families() -> tuple[str, ...]:
     from matplotlib.font_manager import get_font_names
 
     here = set(get_font_names())
-    wanted = ("DejaVu Sans", "Noto Sans", "Noto Sans CJK SC", "Noto Sans CJK JP", "Noto Sans Arabic", "Noto Sans Hebrew")
-    return tuple(name for name in wanted if name in here)
+    more = ("", " CJK SC", " CJK JP", " CJK KR", " Arabic", " Hebrew", " Devanagari")
+    return ("DejaVu Sans", *(name for some in more if (name := f"Noto Sans{some}") in here))
 
 
 def styled(look: Look) -> Any:
@@ -168,16 +170,19 @@ def styled(look: Look) -> Any:
     from matplotlib import rc_context
 
     c = look.colours
-    return rc_context({
-        "font.family": list(_families()), "font.size": 7, "axes.titlesize": 7.5, "axes.labelsize": 7, "xtick.labelsize": 6.5,
-        "ytick.labelsize": 6.5, "legend.fontsize": 6.5, "figure.titlesize": 8, "text.parse_math": False,
+    settings: dict[Any, Any] = {
+        "font.family": list(_families()), "font.size": 7, "axes.titlesize": 7.5, "axes.labelsize": 7,
+        "xtick.labelsize": 6.5, "ytick.labelsize": 6.5, "legend.fontsize": 6.5, "figure.titlesize": 8,
+        "text.parse_math": False,
         "text.color": c["ink"], "axes.labelcolor": c["ink"], "axes.edgecolor": c["soft"], "axes.linewidth": 0.5,
         "xtick.color": c["soft"], "ytick.color": c["soft"], "xtick.labelcolor": c["ink"], "ytick.labelcolor": c["ink"],
-        "axes.facecolor": c["paper"], "figure.facecolor": c["paper"], "savefig.facecolor": "auto", "axes.axisbelow": True,
+        "axes.facecolor": c["paper"], "figure.facecolor": c["paper"], "savefig.facecolor": "auto",
+        "axes.axisbelow": True,
         "xtick.major.width": 0.5, "ytick.major.width": 0.5, "xtick.major.size": 2, "ytick.major.size": 2,
         "grid.color": c["line"], "grid.linewidth": 0.5, "hatch.linewidth": 0.5, "legend.frameon": False,
         "legend.handlelength": 1.4, "axes.unicode_minus": False, **AS_TEXT,
-    })  # fmt: skip
+    }  # fmt: skip
+    return rc_context(settings)
 
 
 def begin(look: Look, height: float, about: About) -> Any:
@@ -247,8 +252,8 @@ def draw_grid(
     """Every head's weights, small: a row a layer, a column a head, all on one scale that a square root spreads."""
     to = 1 + max(head for _, heads in rows for head, _, _ in heads)
     with styled(look):
-        from matplotlib.colors import PowerNorm, to_rgb
         from matplotlib.cm import ScalarMappable
+        from matplotlib.colors import PowerNorm, to_rgb
 
         room = look.inches - 1.0
         tile = min(room / to, 1.5)
@@ -284,9 +289,14 @@ def draw_grid(
 
 
 def draw_lines(
-    series: Sequence[tuple[str, Sequence[float], Sequence[Sequence[float]]]], *, x: str, y: str, about: About, look: Look
+    series: Sequence[tuple[str, Sequence[float], Sequence[Sequence[float]]]],
+    *,
+    x: str,
+    y: str,
+    about: About,
+    look: Look,
 ) -> Any:
-    """Dots at whole places and the line of their means; each series with a mark of its own, none told by colour alone."""
+    """Dots at whole places and the line of their means; each series with a mark of its own besides its colour."""
     marks = (("o", "-"), ("s", "--"), ("^", ":"))
     inks = (look.colours["query"], look.colours["all"], look.colours["more"])
     with styled(look):
@@ -313,9 +323,7 @@ def draw_lines(
     return picture
 
 
-def draw_bars(
-    names: Sequence[str], values: Sequence[float], *, x: str, about: About, look: Look
-) -> Any:
+def draw_bars(names: Sequence[str], values: Sequence[float], *, x: str, about: About, look: Look) -> Any:
     """Signed bars, the first at the top; what grew and what fell differ in hatching as well as in colour."""
     c = look.colours
     with styled(look):
@@ -343,7 +351,9 @@ def draw_bars(
         _plain(axis)
         handles = [Patch(facecolor=c["more"], label=look.say("figure-grew"))] if grew.any() else []
         if (~grew).any():
-            handles.append(Patch(facecolor=c["less"], hatch="////", edgecolor=c["paper"], label=look.say("figure-fell")))
+            handles.append(
+                Patch(facecolor=c["less"], hatch="////", edgecolor=c["paper"], label=look.say("figure-fell"))
+            )
         _legend(picture, handles, look)
     return picture
 
@@ -452,7 +462,9 @@ def draw_effects(
             axis.set_facecolor(look.colours["masked"])
             axis.set_xlabel(look.say("plot-key"))
             signed = drawn is right
-            steps = [-most, -most / 10, 0.0, most / 10, most] if signed else [0.0, heaviest / 16, heaviest / 4, heaviest]
+            steps = (
+                [-most, -most / 10, 0.0, most / 10, most] if signed else [0.0, heaviest / 16, heaviest / 4, heaviest]
+            )
             _bar(picture, drawn, axis, look, label, steps[0], steps[-1], marks=steps, sign=signed)
             _name(axis.set_xticks, [f"{place} {_piece(piece)}" for place, piece in enumerate(keys)],
                   72 * (look.inches / 2 - 0.8) / len(keys), rotation=90)  # fmt: skip
@@ -484,7 +496,7 @@ def pooled(x: Float[np.ndarray, "head key"]) -> tuple[Float[np.ndarray, "head co
 def _smaller(
     value: Float[np.ndarray, "query key"], state: Shaped[np.ndarray, "query key"], most: int = WIDEST
 ) -> tuple[Float[np.ndarray, "row column"], Shaped[np.ndarray, "row column"], tuple[int, int]]:
-    """At most so many cells a side: each shows the largest visible one it holds, and is masked where none is visible."""
+    """At most so many cells a side: each shows the largest visible one it holds, and is masked where it holds none."""
     spans = (max(1, -(-value.shape[0] // most)), max(1, -(-value.shape[1] // most)))
     if spans == (1, 1):
         return value, state, spans
@@ -496,9 +508,7 @@ def _smaller(
     return np.where(large > -np.inf, large, 0.0), np.where(large > -np.inf, "visible", "masked"), spans
 
 
-def _cells(
-    axis: Any, value: np.ndarray, state: np.ndarray, look: Look, stage: str, low: float, high: float
-) -> Any:
+def _cells(axis: Any, value: np.ndarray, state: np.ndarray, look: Look, stage: str, low: float, high: float) -> Any:
     from matplotlib.colors import Normalize
 
     shown = np.ma.masked_array(np.where(np.isfinite(value), value, low), state != "visible")
@@ -536,7 +546,7 @@ def _states_shown(state: np.ndarray, look: Look, *, hatched: bool = True) -> lis
         handles.append(Patch(facecolor=c["masked"], edgecolor=c["hatch"], hatch="////" if hatched else "", linewidth=0,
                              label=look.say("figure-masked")))  # fmt: skip
     if (state == "cut").any():
-        mark = {"marker": "x", "color": c["ink"]} if hatched else {"marker": "s", "color": c["masked"]}
+        mark: dict[str, Any] = {"marker": "x", "color": c["ink"]} if hatched else {"marker": "s", "color": c["masked"]}
         handles.append(Line2D([], [], linestyle="none", markersize=4, label=look.say("figure-cut"), **mark))
     return handles
 
@@ -576,17 +586,27 @@ def _bar(
     bar.outline.set_linewidth(0.4)
 
 
-def _name(put: Any, labels: Sequence[str], points: float, *, at: float = 0.0, longest: int = 14, rotation: int = 0) -> None:
+def _name(
+    put: Any, labels: Sequence[str], points: float, *, at: float = 0.0, longest: int = 14, rotation: int = 0
+) -> None:
     """Labels along a side, as large as there is room; where the smallest would touch, every second, third, ..."""
     size = min(6.5, max(SMALLEST, 0.9 * points))
     every = max(1, int(np.ceil(size * 1.12 / max(points, 1e-6))))
     some = range(0, len(labels), every)
-    put([place + at for place in some], [_piece(labels[place], longest) for place in some], fontsize=size, rotation=rotation)
+    put(
+        [place + at for place in some],
+        [_piece(labels[place], longest) for place in some],
+        fontsize=size,
+        rotation=rotation,
+    )
 
 
 def _count(axis: Any, spans: tuple[int, int]) -> None:
     """Positions along the sides of a map that was pooled."""
-    for put, size, span in ((axis.set_yticks, axis.get_ylim()[0], spans[0]), (axis.set_xticks, axis.get_xlim()[1], spans[1])):
+    for put, size, span in (
+        (axis.set_yticks, axis.get_ylim()[0], spans[0]),
+        (axis.set_xticks, axis.get_xlim()[1], spans[1]),
+    ):
         some = np.linspace(0, size - 0.5, 6).round().astype(int)
         put(some, [str(place * span) for place in some])
 

@@ -15,9 +15,10 @@ from pathlib import Path
 from typing import Any, Literal, TypeAlias, get_args
 
 import numpy as np
-from jaxtyping import Bool, Float
+from jaxtyping import Bool, Float, Shaped
 
 from attnlab.arrays import to_numpy
+from attnlab.drawings import About, Look, Theme, Width, draw_effects
 from attnlab.edits import Ablate, Cut, Drop, Feed, check_kind
 from attnlab.errors import LabError
 from attnlab.extras import bring
@@ -35,11 +36,15 @@ from attnlab.model import (
     has_feed,
 )
 from attnlab.probe import Site
+from attnlab.rankings import Ranking
 from attnlab.replay import BUDGET, Precision, Replay, Watch, silent
 from attnlab.storage import seal
+from attnlab.tables import Table, Tabled, places
 from attnlab.targets import Difference, Divergence, Logit, Target, choose
 from attnlab.tokens import Tokens
 from attnlab.traces import Trace
+from attnlab.words import Language, say
+from attnlab.words import number as written
 
 FORMAT = "attnlab effects 1"
 Method = Literal["exact", "estimate", "auto"]
@@ -56,7 +61,7 @@ _ARRAYS = ("change", "weight", "contribution", "estimate", "exact")
 
 
 @dataclass(frozen=True, eq=False)
-class EffectMap:
+class EffectMap(Tabled):
     """What a target makes of every edge of some queries, beside how much each was looked at.
 
     Axes: site, head, query, key. NaN where there is no edge: behind the mask, at the only key of a row, at a head that
@@ -176,19 +181,102 @@ class EffectMap:
         places = np.argwhere(np.isfinite(self.weight))
         return [self.cell(*(int(axis) for axis in place)) for place in places]
 
+    @property
+    def state(self) -> Shaped[np.ndarray, "site head query key"]:
+        """Of each cell: `measured`, `not measured`, `only key` (nothing would be left of the row), or `no edge`."""
+        state = np.full(self.weight.shape, "no edge", dtype=object)
+        state[np.isfinite(self.weight)] = "only key"
+        state[self.real] = "not measured"
+        state[self.measured] = "measured"
+        return state
+
+    def about(self) -> dict[str, Any]:
+        """Where the figures come from: model, its hash, text, target and its unit, kind, way, versions."""
+        versions = ", ".join(f"{name} {number}" for name, number in self.record.get("versions", {}).items())
+        return {
+            "model": self.model, "model_hash": self.model_hash, "text": self.text, "target": self.target,
+            "target_unit": say(self.unit), "kind": self.kind, "position": self.position, "before": self.before,
+            "way": self.way, "way_error": self.way_error, "precision": self.precision, "versions": versions,
+        }  # fmt: skip
+
+    def table(self) -> Table:
+        """A line an edge, in the order of the axes: its `state`, weight, and what cutting it alone changes.
+
+        A change is missing where `state` says not measured or only key; contribution and estimate where there is none.
+
+        >>> import attnlab
+        >>> made = attnlab.effect_map(attnlab.load("previous"), "abcd", target="c", query=4)
+        >>> table = made.table()
+        >>> len(table), set(table.columns["state"]), table.units["change"]
+        (5, {'measured'}, 'nats')
+        """
+        site, head, query, key = np.nonzero(np.isfinite(self.weight))
+        known = (site, head, query, key)
+        columns: dict[str, Any] = {
+            "site": places(self.sites, site), "head": head, "query": np.array(self.queries)[query],
+            "query_piece": places(self.query_pieces, query), "key": key, "key_piece": places(self.key_pieces, key),
+            "state": self.state[known], "weight": self.weight[known],
+        }  # fmt: skip
+        for name in ("contribution", "estimate"):
+            if (x := getattr(self, name)) is not None:
+                columns[name] = x[known]
+        columns |= {"change": self.change[known], "exact": self.exact[known]}
+        unit = say(self.unit)
+        units = {name: unit for name in ("estimate", "change") if name in columns}
+        return Table(columns, units, self.about())
+
     def to_xarray(self) -> Any:
-        """The arrays with their labels, as an xarray Dataset; needs the extra `data`."""
+        """The arrays with their labels and each cell's `state`, as an xarray.Dataset; needs the extra `data`.
+
+        A figure is NaN only where `state` says why: not measured, only key, or no edge.
+
+        >>> import attnlab
+        >>> data = attnlab.effect_map(attnlab.load("previous"), "abcd", target="c", query=4).to_xarray()
+        >>> data.change.attrs, str(data.state.values[0, 0, 0, 3])
+        ({'unit': 'nats'}, 'measured')
+        """
         xarray = bring("xarray", "data", "EffectMap.to_xarray()")
-        axes = ("site", "head", "query", "key")
-        arrays = {name: (axes, x) for name in _ARRAYS if (x := getattr(self, name)) is not None}
+        axes, unit = ("site", "head", "query", "key"), {"unit": say(self.unit)}
+        arrays: dict[str, Any] = {
+            name: (axes, x, unit if name in ("change", "estimate") else {})
+            for name in _ARRAYS
+            if (x := getattr(self, name)) is not None
+        }
+        arrays["state"] = (axes, self.state.astype(str))
         labels = {
             "site": list(self.sites),
             "query": list(self.queries),
             "query_piece": ("query", list(self.query_pieces)),
             "key_piece": ("key", list(self.key_pieces)),
         }
-        about = {"model": self.model, "text": self.text, "target": self.target, "kind": self.kind}
-        return xarray.Dataset(arrays, labels, about | {"position": self.position, "before": self.before})
+        return xarray.Dataset(arrays, labels, self.about())
+
+    def plot(self, query: int = 0, *, lang: Language = "en", theme: Theme = "light", width: Width = "page") -> Any:
+        """Weights and measured effects of one query side by side, a row a head, a column a key; needs the extra `plot`.
+
+        A matplotlib Figure as of `Map.plot`. `query` is the place in `queries`. Where there is no edge it is grey, and
+        hatched where one was not measured. Long texts are pooled, and the figure says so. Raises LabError for a place
+        that is not there.
+
+        >>> import attnlab
+        >>> made = attnlab.effect_map(attnlab.load("names"), "anna")
+        >>> len(made.plot(theme="dark").axes)  # two panels, each with its scale
+        4
+        """
+        look = Look(lang, theme, width)
+        if not 0 <= query < len(self.queries):
+            raise LabError("plot-query-unknown", query=query, last=len(self.queries) - 1)
+        heads = np.isfinite(self.weight[:, :, query]).any(axis=-1)
+        names = [f"{self.sites[site]}.{head}" for site, head in np.argwhere(heads)]
+        title = look.say(
+            "plot-effects", model=self.model, query=self.queries[query], piece=self.query_pieces[query],
+            target=self.target, before=written(self.before, lang, 3), count=int(self.measured[:, :, query].sum()),
+        )  # fmt: skip
+        return draw_effects(
+            names, self.key_pieces, self.weight[:, :, query][heads], self.change[:, :, query][heads],
+            edge=self.real[:, :, query][heads], unit=look.say(self.unit), look=look,
+            about=About(title, [look.say("plot-effects-read")], self.about()),
+        )  # fmt: skip
 
     def save(self, path: str | Path) -> Path:
         """Write it as one safetensors file with a JSON manifest, whole or not at all."""
@@ -471,7 +559,7 @@ def _slopes(model: Model, clean: Trace, target: Target) -> dict[Site, Float[np.n
 
 def contributions(
     model: Model, text: str | Tokens, *, target: str | None = None, position: int | None = None
-) -> tuple[Target, list[Part]]:
+) -> tuple[Target, Ranking[Part]]:
     """What the embedding, each head and each layer's feed-forward part add to a target by themselves, largest first.
 
     Along the direct path only: what a part does through later layers is not in it, which is why it is no effect. The
@@ -488,7 +576,14 @@ def contributions(
     if not isinstance(model, Additive) or not callable(model.parts):
         raise LabError("parts-not-linear", model=model.name)
     row = watched.slope(logits[watched.position].astype(np.float64))
-    return watched, sorted(model.parts(tokens, watched.position, row), key=lambda part: -abs(part.value))
+    parts = sorted(model.parts(tokens, watched.position, row), key=lambda part: -abs(part.value))
+    return watched, Ranking(parts, model, tokens, watched, _part_line)
+
+
+def _part_line(part: Part) -> dict[str, Any]:
+    place = "" if part.site is None else f" {part.site}" if part.head is None else f" {part.site}.{part.head}"
+    site = None if part.site is None else str(part.site)
+    return {"name": f"{part.kind}{place}", "kind": part.kind, "site": site, "head": part.head, "value": part.value}
 
 
 @dataclass(frozen=True)
@@ -517,7 +612,7 @@ def head_effects(
     estimates: bool = False,
     feeds: bool = False,
     watch: Watch = silent,
-) -> tuple[Target, list[HeadEffect]]:
+) -> tuple[Target, Ranking[HeadEffect]]:
     """What switching off each head by itself does to a target, the largest change first; every site by default.
 
     With `feeds` the layers' feed-forward parts stand beside the heads. Raises LabError as `effect_map` does, and for a
@@ -538,4 +633,11 @@ def head_effects(
         if slopes is not None and isinstance(edit, Ablate):
             guess = -float((slopes[edit.site][edit.head] * replay.clean.map(edit.site, edit.head).output).sum())
         found.append(HeadEffect(edit, change, guess))
-    return watched, sorted(found, key=lambda one: -abs(one.change))
+    found.sort(key=lambda one: -abs(one.change))
+    return watched, Ranking(found, model, tokens, watched, _head_line)
+
+
+def _head_line(one: HeadEffect) -> dict[str, Any]:
+    head = one.edit.head if isinstance(one.edit, Ablate) else None
+    site = str(one.edit.site)
+    return {"name": one.name, "site": site, "head": head, "change": one.change, "estimate": one.estimate}

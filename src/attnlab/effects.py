@@ -2,21 +2,29 @@
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
+from typing import Any
 
 import numpy as np
 from jaxtyping import Float
 
+from attnlab.drawings import About, Look, Theme, Width, draw_pairs
 from attnlab.edits import Cut, Drop, Edit, Replace, check_kind, parse_any
+from attnlab.extras import bring
+from attnlab.maps import provenance
 from attnlab.model import Model, as_tokens, check_model, find_head, find_site
 from attnlab.probe import Site
+from attnlab.rankings import Ranking
 from attnlab.replay import Replay
+from attnlab.tables import Table, Tabled
 from attnlab.targets import Target, choose, find_position
 from attnlab.tokens import Tokens
 from attnlab.traces import Trace, as_edits, check_edits, explained, prepared, replaced
+from attnlab.words import Language, number, say
 
 
 @dataclass(frozen=True, eq=False)
-class Effect:
+class Effect(Tabled):
     """A target before and after edits, on one text. Both runs took the same path through the formula."""
 
     target: Target
@@ -42,6 +50,58 @@ class Effect:
         """How much probability changed hands at the target's position: total variation, from 0 to 1."""
         place = self.target.position
         return float(np.abs(self.edited.probabilities[place] - self.clean.probabilities[place]).sum() / 2)
+
+    def about(self) -> dict[str, Any]:
+        """Where the figures come from: model, its hash, text, edits, target before and after, seed, versions."""
+        edits = (*self.replaced, *self.edits)
+        return provenance(self.clean.model, self.clean.tokens, edits) | {
+            "target": self.target.name(self.clean.model), "target_unit": say(self.target.unit),
+            "position": self.target.position, "before": self.before, "after": self.after, "moved": self.moved,
+        }  # fmt: skip
+
+    def table(self) -> Table:
+        """A line a symbol: its probability at the target's position before and after, and the change.
+
+        >>> import attnlab
+        >>> made = attnlab.effect(attnlab.load("previous"), "abcd", "cut 0.0:4>3", target="c")
+        >>> list(made.table().columns), abs(sum(made.table().columns["after"]) - 1) < 1e-9
+        (['symbol', 'before', 'after', 'change'], True)
+        """
+        before, after = self._shares()
+        symbols = np.array(self.clean.model.vocabulary, dtype=object)
+        columns = {"symbol": symbols, "before": before, "after": after, "change": after - before}
+        return Table(columns, dict.fromkeys(("before", "after", "change"), "probability"), self.about())
+
+    def to_xarray(self) -> Any:
+        """The probabilities before and after over `symbol`, as an xarray.Dataset; needs the extra `data`."""
+        xarray = bring("xarray", "data", "Effect.to_xarray")
+        before, after = self._shares()
+        unit = {"unit": "probability"}
+        arrays = {"before": ("symbol", before, unit), "after": ("symbol", after, unit)}
+        return xarray.Dataset(arrays, {"symbol": list(self.clean.model.vocabulary)}, self.about())
+
+    def plot(self, most: int = 8, *, lang: Language = "en", theme: Theme = "light", width: Width = "column") -> Any:
+        """The likeliest symbols before (ring) and after (dot), a matplotlib Figure as of `Map.plot`; needs `plot`.
+
+        >>> import attnlab
+        >>> attnlab.effect(attnlab.load("names"), "anna", "cut 0.3:4>3").plot(most=3).record["edits"]
+        ['cut 0.3:4>3']
+        """
+        look = Look(lang, theme, width)
+        before, after = self._shares()
+        order = np.argsort(-np.maximum(before, after), kind="stable")[: max(1, most)]
+        about = self.about()
+        values = {name: number(about[name], lang, 3) for name in ("before", "after")}
+        title = look.say("figure-effect-title", model=about["model"], target=about["target"], **values)
+        return draw_pairs(
+            [str(self.clean.model.vocabulary[symbol]) for symbol in order],
+            before[order].tolist(), after[order].tolist(), x=look.say("figure-probability"), look=look,
+            about=About(title, [look.say("figure-edits", edits=about["edits"])] if about["edits"] else [], about),
+        )  # fmt: skip
+
+    def _shares(self) -> tuple[Float[np.ndarray, " symbol"], Float[np.ndarray, " symbol"]]:
+        place = self.target.position
+        return self.clean.probabilities[place], self.edited.probabilities[place]
 
 
 def effect(
@@ -137,7 +197,7 @@ def edge_effects(
     position: int | None = None,
     kind: type[Cut] | type[Drop] = Cut,
     watch: Callable[[int, int], None] = lambda done, of: None,
-) -> tuple[Target, list[EdgeEffect]]:
+) -> tuple[Target, Ranking[EdgeEffect]]:
     """What each edge of one query does to a target, by itself, the largest change first.
 
     Edges run from `query` to every key it sees, or to `keys`; in every head, or in those of `sites` and `heads` (whose
@@ -166,4 +226,15 @@ def edge_effects(
     replay = Replay(model, tokens)
     made = replay.changes([[edit] for edit, _ in edges], [watched], watch)
     found = [EdgeEffect(*edge, change=float(change)) for edge, change in zip(edges, made.change[:, 0], strict=True)]
-    return watched, sorted(found, key=lambda one: -abs(one.change))
+    found.sort(key=lambda one: -abs(one.change))
+    return watched, Ranking(found, model, tokens, watched, partial(_edge_line, tokens))
+
+
+def _edge_line(tokens: Tokens, one: EdgeEffect) -> dict[str, Any]:
+    edit = one.edit
+    asking, looked_at = tokens.at(edit.site)
+    return {
+        "name": f"{edit.site}.{edit.head}:{edit.query}>{edit.key}", "kind": edit.kind, "site": str(edit.site),
+        "head": edit.head, "query": edit.query, "query_piece": asking.pieces[edit.query], "key": edit.key,
+        "key_piece": looked_at.pieces[edit.key], "weight": one.weight, "change": one.change,
+    }  # fmt: skip

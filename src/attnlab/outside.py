@@ -36,12 +36,17 @@ class WeightMap(Shares):
     head: int
     tokens: Tokens
     weight: Float[np.ndarray, "query key"]
-    visible: Bool[np.ndarray, "query key"]
-    """True where looking is allowed, as far as anyone said so; see `Weights.mask_from`."""
+    seen: Bool[np.ndarray, "query key"]
     made_by: "Weights"
+    edits: ClassVar[tuple[()]] = ()
 
     def __repr__(self) -> str:
         return f"WeightMap({self.model!r}, {self.site}.{self.head}, {KIND})"
+
+    @property
+    def visible(self) -> Bool[np.ndarray, "query key"]:
+        """True where looking is allowed, as far as anyone said so; see `Weights.mask_from`."""
+        return self.seen
 
     @property
     def rows(self) -> tuple[int, ...]:
@@ -89,6 +94,7 @@ class Weights(ManyShares):
     error: float
     """How far the sum of a row is from 1 at most."""
     weights_only: ClassVar[bool] = True
+    edits: ClassVar[tuple[()]] = ()
 
     def __repr__(self) -> str:
         return f"Weights({self.name!r}, {len(self.tokens)} pieces, {len(self.weights)} sites, {KIND})"
@@ -295,27 +301,23 @@ def _checked(
         head, query = (int(one) for one in np.argwhere(bad)[0])
         return {"site": str(site), "head": head, "query": query, "piece": pieces[query]}
 
-    broken = ~np.isfinite(x).all(axis=-1)
+    broken: np.ndarray = np.asarray(~np.isfinite(x).all(axis=-1))
     if broken.any():
         raise LabError("outside-not-a-number", **row(broken), rows=int(broken.sum()))
-    below = (x < -1e-6).any(axis=-1)
+    below = np.asarray((x < -1e-6).any(axis=-1))
     if below.any():
         raise LabError("outside-negative", **row(below), weight=float(x.min()))
     hidden = np.where(visible, 0.0, x) > 1e-6
     if hidden.any():
-        place = row(hidden.any(axis=-1))
+        place = row(np.asarray(hidden.any(axis=-1)))
         key = int(np.flatnonzero(hidden[place["head"], place["query"]])[0])
-        raise LabError(
-            "outside-behind-mask", **place, key=key, weight=float(x[place["head"], place["query"], key])
-        )
+        raise LabError("outside-behind-mask", **place, key=key, weight=float(x[place["head"], place["query"], key]))
     total = np.where(visible, x, 0.0).sum(axis=-1, dtype=np.float64)
     off = total - 1 if sink else np.abs(total - 1)
     if (off > close).any():
         bad = off > close
         place = row(bad)
-        raise LabError(
-            "outside-sum", **place, sum=float(total[place["head"], place["query"]]), rows=int(bad.sum())
-        )
+        raise LabError("outside-sum", **place, sum=float(total[place["head"], place["query"]]), rows=int(bad.sum()))
     return float(np.abs(total - 1).max())
 
 
@@ -341,9 +343,7 @@ def _kept(tokens: Tokens, padding: Sequence[int]) -> np.ndarray:
 
 def _only(tokens: Tokens, keep: np.ndarray, source: Tokens | None = None) -> Tokens:
     some = lambda values: tuple(values[place] for place in keep.tolist())  # noqa: E731
-    return Tokens(
-        tokens.text, some(tokens.pieces), some(tokens.ids), some(tokens.spans), some(tokens.flags), source
-    )
+    return Tokens(tokens.text, some(tokens.pieces), some(tokens.ids), some(tokens.spans), some(tokens.flags), source)
 
 
 def _shown(given: Any) -> str:

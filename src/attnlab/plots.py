@@ -1,89 +1,30 @@
 """Figures for papers, from computed results; needs the extra `plot`."""
 
 import io
-import textwrap
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from jaxtyping import Float
 
+from attnlab.drawings import ENDINGS
 from attnlab.effect_maps import EffectMap
 from attnlab.errors import LabError
 from attnlab.extras import bring
 from attnlab.files import write_whole
 from attnlab.memories import LESSONS, Comparison
-from attnlab.words import LANGUAGES, Language, number, say
-
-ENDINGS = (".png", ".svg", ".pdf")
-WIDEST = 256  # columns of a figure: a longer text is pooled, each column showing the largest of its keys
+from attnlab.words import Language, number, say
 
 
 def plot_effects(made: EffectMap, path: str | Path, *, query: int = 0, lang: Language = "en") -> Path:
-    """Weights and measured effects of one query side by side: a row a head, a column a key, each with its own scale.
+    """`EffectMap.plot` in a file: weights and measured effects of one query side by side, a row a head, a column a key.
 
     `query` is the place in `made.queries`. Long texts are pooled, and the caption says so. Raises LabError for an
     ending that is no figure's and where matplotlib is missing.
     """
-    if lang not in LANGUAGES:
-        raise LabError("language-unknown", lang=str(lang), langs=list(LANGUAGES))
-    if not 0 <= query < len(made.queries):
-        raise LabError("plot-query-unknown", query=query, last=len(made.queries) - 1)
-    file = Path(path)
-    if file.suffix.lower() not in ENDINGS:
+    if Path(path).suffix.lower() not in ENDINGS:  # told before the drawing
         raise LabError("out-ending-unknown", path=str(path), endings=list(ENDINGS))
-    bring("matplotlib", "plot", "plot_effects()")
-    from matplotlib.backends.backend_agg import FigureCanvasAgg
-    from matplotlib.colors import PowerNorm, SymLogNorm
-    from matplotlib.figure import Figure
-
-    heads = np.isfinite(made.weight[:, :, query]).any(axis=-1)
-    weight, change = made.weight[:, :, query][heads], made.change[:, :, query][heads]
-    names = [f"{made.sites[site]}.{head}" for site, head in np.argwhere(heads)]
-    weight, span = _pooled(weight)
-    change, _ = _pooled(change)
-    most = float(np.nanmax(np.abs(change))) if np.isfinite(change).any() else 1.0
-
-    figure = Figure(figsize=(9, min(12.0, 2.2 + 0.055 * max(len(names), 12))), layout="constrained")
-    FigureCanvasAgg(figure)
-    axes: Any = figure.subplots(1, 2, sharey=True)
-    extent = (-0.5, len(made.key_pieces) - 0.5, len(names) - 0.5, -0.5)
-    how = {"aspect": "auto", "interpolation": "nearest", "extent": extent}
-    heaviest = float(np.nanmax(weight)) or 1.0
-    left = axes[0].imshow(weight, cmap="Greys", norm=PowerNorm(0.5, 0, heaviest), **how)
-    scale = SymLogNorm(linthresh=max(most / 100, 1e-12), vmin=-max(most, 1e-12), vmax=max(most, 1e-12))
-    right = axes[1].imshow(change, cmap="RdBu_r", norm=scale, **how)
-    for axis, drawn, title, unit in (
-        (axes[0], left, say("plot-weight", lang), ""),
-        (axes[1], right, say("plot-change", lang), say(made.unit, lang)),
-    ):
-        axis.set_title(title, fontsize=10)
-        axis.set_facecolor("#ece7dd")  # where there is no edge
-        axis.set_xlabel(say("plot-key", lang))
-        bar = figure.colorbar(drawn, ax=axis, label=unit, shrink=0.8)
-        marks = [0.0, heaviest / 16, heaviest / 4, heaviest]
-        if drawn is right:
-            marks = [-most, -most / 10, 0.0, most / 10, most]
-        bar.set_ticks(marks, labels=[_two_digits(mark, lang, sign=drawn is right) for mark in marks])
-        bar.minorticks_off()
-        if len(made.key_pieces) <= 32:
-            names_of_keys = [f"{place} {piece.strip() or '␣'}" for place, piece in enumerate(made.key_pieces)]
-            axis.set_xticks(range(len(made.key_pieces)), names_of_keys, rotation=90, fontsize=7)
-    every = max(1, -(-len(names) // 36))
-    axes[0].set_yticks(range(0, len(names), every), names[::every], fontsize=7)
-    axes[0].set_ylabel(say("plot-head", lang))
-    figure.suptitle(textwrap.fill(_caption(made, query, span, lang), 125), fontsize=9, x=0.01, ha="left")
-    drawn = io.BytesIO()
-    figure.savefig(drawn, format=file.suffix[1:].lower(), dpi=160)
-    return write_whole(file, drawn.getvalue())
-
-
-def _two_digits(x: float, lang: Language, *, sign: bool) -> str:
-    """A mark of a scale: two digits that count, as the language writes them."""
-    if not x:
-        return "0"
-    digits = max(0, 1 - int(np.floor(np.log10(abs(x)))))
-    return ("+" if sign and x > 0 else "") + number(x, lang, digits)
+    return made.plot(query, lang=lang).save(path)
 
 
 # Told apart without colour as well: a line, a mark.
@@ -158,23 +99,3 @@ def _line(axis: Any, made: Comparison, name: str, y: Float[np.ndarray, " distanc
         made.distances, y, color=colour, linestyle=style, marker=mark, markersize=5, markerfacecolor="none",
         linewidth=1.4, label=name,
     )  # fmt: skip
-
-
-def _pooled(x: Float[np.ndarray, "head key"]) -> tuple[Float[np.ndarray, "head column"], int]:
-    """At most so many columns, each the entry of the largest size among its keys; and how many keys a column has."""
-    keys = x.shape[-1]
-    span = -(-keys // WIDEST)
-    if span == 1:
-        return x, 1
-    wide = np.pad(x, ((0, 0), (0, -keys % span)), constant_values=np.nan).reshape(len(x), -1, span)
-    size = np.where(np.isnan(wide), -np.inf, np.abs(wide))
-    return np.take_along_axis(wide, size.argmax(axis=-1)[..., None], axis=-1)[..., 0], span
-
-
-def _caption(made: EffectMap, query: int, span: int, lang: Language) -> str:
-    words = say(
-        "plot-effects", lang, model=made.model, query=made.queries[query], piece=made.query_pieces[query],
-        target=made.target, before=number(made.before, lang, 3), count=int(made.measured[:, :, query].sum()),
-    )  # fmt: skip
-    words = words if span == 1 else words + " " + say("plot-pooled", lang, span=span)
-    return words + " " + say("plot-effects-read", lang)

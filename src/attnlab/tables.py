@@ -54,7 +54,9 @@ class Table:
         return frame
 
     def to_arrow(self) -> Any:
-        """As a pyarrow Table; fields hold their `unit`, the schema `about` as JSON under "attnlab". Needs the extra `data`.
+        """As a pyarrow Table; needs the extra `data`.
+
+        Fields hold their `unit`, the schema `about` as JSON under "attnlab".
 
         >>> import attnlab
         >>> data = attnlab.trace(attnlab.load("previous"), "ab").map("0", 0).table().to_arrow()

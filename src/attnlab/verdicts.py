@@ -6,8 +6,10 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any, Literal, get_args
 
+from attnlab.drawings import About, ForestRow, Interval, Look, Theme, Width, draw_forest
 from attnlab.errors import LabError
 from attnlab.files import write_whole
+from attnlab.tables import Table, Tabled, versions
 from attnlab.words import Language, number, say
 
 FORMAT = "attnlab check 1"
@@ -46,7 +48,7 @@ class KeyEffect:
 
 
 @dataclass(frozen=True)
-class Demonstration:
+class Demonstration(Tabled):
     """What cutting did on one text: what happened here, nothing more."""
 
     model: str
@@ -66,9 +68,21 @@ class Demonstration:
     swap: float
     """Harm when the top key hands over the random key's value, its weight unchanged."""
 
+    def table(self) -> Table:
+        """A line a key that may be cut: its weight, contribution, harm, and its `part`: top, middle, random or none."""
+        parts = {self.random: "random", self.middle: "middle", self.top: "top"}
+        columns = {
+            "key": [key.position for key in self.keys], "key_piece": [key.piece for key in self.keys],
+            "weight": [key.weight for key in self.keys], "contribution": [key.contribution for key in self.keys],
+            "harm": [key.harm for key in self.keys], "part": [parts.get(key.position, "") for key in self.keys],
+        }  # fmt: skip
+        about = {"model": self.model, "text": self.text, "heads": list(self.heads), "query": self.query,
+                 "target": self.target, "margin": self.margin, "versions": versions()}  # fmt: skip
+        return Table(columns, {}, about)
+
 
 @dataclass(frozen=True)
-class Verdict:
+class Verdict(Tabled):
     """What cutting did over many texts, and whether that supports the map of a head, or of several at once.
 
     *supported* needs all three: the top key's cut harms the target more than a matched random key's; the harm is a
@@ -132,6 +146,10 @@ class Verdict:
         """As `0.3`, or `0.0+0.1` for a pair."""
         return "+".join(self.heads)
 
+    def table(self) -> Table:
+        """One line, as of `Check.table`."""
+        return Table({name: [value] for name, value in _line(self).items()})
+
     @property
     def no_effect(self) -> bool:
         """True where not one cut changed the target: then no key is the most influential and nothing agrees with it."""
@@ -164,7 +182,7 @@ class Ablation:
 
 
 @dataclass(frozen=True)
-class Check:
+class Check(Tabled):
     """One check of a model: settings, counts, and a verdict for each head and pair; enough to run it again."""
 
     model: str
@@ -199,6 +217,82 @@ class Check:
             and pair.beyond.low > 0
             and pair.beyond.mean >= 0.5 * pair.harm_top.mean
         )
+
+    def about(self) -> dict[str, Any]:
+        """Where the figures come from: model, its hash, texts and their hash, counts, seed, settings, versions."""
+        return {
+            "model": self.model, "model_hash": self.model_hash, "texts_name": self.texts_name,
+            "texts_hash": self.texts_hash, "texts": self.texts, "wrong": self.wrong, "short": self.short,
+            "same": self.same, "seed": self.settings["seed"], "settings": json.dumps(dict(self.settings)),
+            "versions": ", ".join(f"{name} {number}" for name, number in self.versions.items()),
+        }  # fmt: skip
+
+    def table(self) -> Table:
+        """A line a head, then a line a pair: finding, why, texts, p, the conditions, each figure with its interval.
+
+        A figure `harm_top` has beside it `harm_top_low` and `harm_top_high`, its 95 % interval. What is asked of single
+        heads only, or was not asked at all, is missing; `over random key` and its like are missing where nothing was
+        testable. `backup` is true for a pair in which each covers for the other.
+
+        >>> import attnlab
+        >>> made = attnlab.check(attnlab.load("decoy"), ["abcd", "bcda", "cdab"])
+        >>> table = made.table()
+        >>> table.columns["heads"][0], table.columns["finding"][0], table.about["seed"]
+        ('0.0', 'not testable', 0)
+        """
+        backups = {pair.name for pair in self.backups}
+        lines = [_line(one) | {"backup": one.name in backups} for one in (*self.verdicts, *self.pairs)]
+        columns = {name: [line[name] for line in lines] for name in (lines[0] if lines else ())}
+        return Table(columns, {}, self.about())
+
+    def ablation_table(self) -> Table:
+        """A line a pair of heads switched off alone and together, each figure with its interval."""
+        lines = []
+        for one in self.ablations:
+            line: dict[str, Any] = {"heads": "+".join(one.heads)}
+            for name in ("first", "second", "both", "beyond"):
+                line |= _three(name, getattr(one, name))
+            lines.append(line | {"backup": one.backup})
+        return Table({name: [line[name] for line in lines] for name in (lines[0] if lines else ())}, {}, self.about())
+
+    def plot(
+        self,
+        most: int = 24,
+        *,
+        pairs: bool = False,
+        lang: Language = "en",
+        theme: Theme = "light",
+        width: Width = "page",
+    ) -> Any:
+        """The verdicts as a forest: harm of the top key's cut, of a random key's, and to a random target; needs `plot`.
+
+        Each with its 95 % interval; to the right what was found over how many texts, in bold where supported. Where
+        nothing is testable no mark is drawn. Of more than `most` heads (and `pairs`, where asked for) those with the
+        largest harm are shown, and the figure says how many are not. A matplotlib Figure as of `Map.plot`.
+
+        >>> import attnlab
+        >>> figure = attnlab.check(attnlab.load("decoy"), ["abcd", "bcda", "cdab"]).plot(lang="et")
+        >>> [words.get_text() for words in figure.axes[0].get_yticklabels()][0]
+        '0.0'
+        """
+        look = Look(lang, theme, width)
+        every = [*self.verdicts, *(self.pairs if pairs else ())]
+        if not every:
+            raise LabError("plot-nothing-ranked")
+        largest = sorted(every, key=lambda one: -one.harm_top.mean)[: max(1, most)]
+        rows = [_forest_row(one, look) for one in every if one in largest]
+        rule = look.say(f"rule-{self.settings['rule']}")
+        series = [
+            look.say("figure-forest-top", key=rule),
+            look.say("figure-forest-random"),
+            look.say("figure-forest-foil"),
+        ]
+        title = look.say(
+            "figure-forest-title", model=self.model, texts=self.texts, name=say_texts(self.texts_name, lang)
+        )
+        notes = [look.say("figure-forest-left", count=len(every) - len(rows))] if len(rows) < len(every) else []
+        about = About(title, notes, self.about())
+        return draw_forest(rows, series, x=look.say("figure-forest-harm"), about=about, look=look)
 
     def say(self, lang: Language = "en") -> str:
         """The whole check as one paragraph."""
@@ -251,6 +345,35 @@ def open_check(path: str | Path) -> Check:
         return Check(**record)
     except (KeyError, TypeError, AttributeError):
         raise LabError("check-file-torn", path=str(path)) from None
+
+
+def _three(name: str, figure: Figure | None) -> dict[str, float | None]:
+    if figure is None:
+        return {name: None, f"{name}_low": None, f"{name}_high": None}
+    return {name: figure.mean, f"{name}_low": figure.low, f"{name}_high": figure.high}
+
+
+def _line(verdict: Verdict) -> dict[str, Any]:
+    """A verdict as one line of a table."""
+    line: dict[str, Any] = {"heads": verdict.name, "finding": verdict.finding, "reason": verdict.reason}
+    line |= {"texts": verdict.texts, "p": verdict.p}
+    line |= {name.replace(" ", "_"): verdict.conditions.get(name) for name in get_args(Condition)}
+    for one in fields(Verdict):
+        if "Figure" in str(one.type):
+            line |= _three(one.name, getattr(verdict, one.name))
+        elif one.name.startswith("p_") or one.name == "most_by_chance":
+            line[one.name] = getattr(verdict, one.name)
+    return line
+
+
+def _forest_row(verdict: Verdict, look: Look) -> ForestRow:
+    finding = look.say(f"finding-{verdict.finding.replace(' ', '-')}")
+    testable = verdict.finding != "not testable"
+    three = (verdict.harm_top, verdict.harm_random, verdict.harm_foil) if testable else ()
+    return ForestRow(
+        verdict.name, look.say("figure-forest-row", finding=finding, texts=verdict.texts),
+        [Interval(one.mean, one.low, one.high) for one in three], verdict.finding == "supported",
+    )  # fmt: skip
 
 
 def say_verdict(verdict: Verdict, lang: Language = "en", rule: str = "top") -> str:
