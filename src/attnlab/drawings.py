@@ -187,13 +187,13 @@ def styled(look: Look) -> Any:
 
 def begin(look: Look, height: float, about: About) -> Any:
     """A figure of the look's width with its title and notes; `height` in inches."""
-    words = int(look.inches * 20)
-    lines = [part for text in about.notes for part in textwrap.wrap(text, words + 4)]
+    words = int(look.inches * 17.5)
+    lines = [part for text in about.notes for part in textwrap.wrap(text, words)]
     picture = picture_type()(figsize=(look.inches, height + 0.11 * len(lines)), layout="constrained")
     picture.record, picture.theme = dict(about.record), look.theme
-    picture.get_layout_engine().set(w_pad=0.03, h_pad=0.03)
+    picture.get_layout_engine().set(w_pad=0.06, h_pad=0.03)
     title = "\n".join([*textwrap.wrap(about.title, words), *lines])
-    picture.suptitle(title, x=0.01, ha="left", fontsize=7.5, linespacing=1.25)
+    picture.suptitle(title, x=0.06 / look.inches, ha="left", fontsize=7.5, linespacing=1.25)
     return picture
 
 
@@ -256,7 +256,7 @@ def draw_grid(
         from matplotlib.colors import PowerNorm, to_rgb
 
         room = look.inches - 1.0
-        tile = min(room / to, 1.5)
+        tile = min(room / to, 1.2)
         picture = begin(look, min(tile * len(rows) + 1.0, 11.0), about)
         axis = picture.add_subplot()
         scale = ScalarMappable(PowerNorm(0.5, 0, 1), _colours(look, "weight"))
@@ -300,7 +300,7 @@ def draw_lines(
     marks = (("o", "-"), ("s", "--"), ("^", ":"))
     inks = (look.colours["query"], look.colours["all"], look.colours["more"])
     with styled(look):
-        picture = begin(look, 0.62 * look.inches if look.inches < 4 else 2.7, about)
+        picture = begin(look, min(0.62 * look.inches, 2.7) + 0.15 * (len(series) - 1), about)
         axis = picture.add_subplot()
         for (name, places, dots), (mark, line), ink in zip(series, marks, inks, strict=False):
             flat = np.array([[place, dot] for place, mine in zip(places, dots, strict=True) for dot in mine])
@@ -335,8 +335,6 @@ def draw_bars(names: Sequence[str], values: Sequence[float], *, x: str, about: A
         grew = size > 0
         axis.barh(place[grew], size[grew], 0.7, color=c["more"])
         axis.barh(place[~grew], size[~grew], 0.7, color=c["less"], hatch="////", edgecolor=c["paper"], linewidth=0)
-        most = float(np.abs(size).max()) if len(size) else 0.0
-        most = most or 1.0
         for y, one in zip(place, size, strict=True):
             words = _short(float(one), look.lang, sign=True)
             axis.annotate(words, (one, y), (3 if one > 0 else -3, 0), textcoords="offset points", va="center",
@@ -344,8 +342,9 @@ def draw_bars(names: Sequence[str], values: Sequence[float], *, x: str, about: A
         axis.set_yticks(place, names)
         axis.set_ylim(len(names) - 0.4, -0.6)
         axis.axvline(0, color=c["soft"], linewidth=0.6)
-        axis.set_xlim(min(0.0, 1.35 * float(size.min())) if (~grew).any() else -0.05 * most,
-                      max(0.0, 1.35 * float(size.max())) if grew.any() else 0.05 * most)  # fmt: skip
+        low, high = min(0.0, float(size.min())), max(0.0, float(size.max()))
+        room = 0.55 / look.inches * (high - low or 1.0)  # for the numbers beside the bars
+        axis.set_xlim(low - (room if low < 0 else 0.02 * room), high + (room if high > 0 else 0.02 * room))
         _marks(axis.xaxis, look)
         axis.set_xlabel(x)
         _plain(axis)
@@ -404,13 +403,14 @@ def draw_forest(rows: Sequence[ForestRow], series: Sequence[str], *, x: str, abo
         axis.set_yticks(range(len(rows)), [row.name for row in rows])
         axis.tick_params(axis="y", length=0)
         beside = axis.secondary_yaxis("right")
-        beside.set_yticks(range(len(rows)), [row.finding for row in rows])
+        words = [row.finding.replace(", ", ",\n", 1) if look.inches < 5 else row.finding for row in rows]
+        beside.set_yticks(range(len(rows)), words)
         beside.tick_params(length=0)
         beside.spines["right"].set_visible(False)
-        for words, row in zip(beside.get_yticklabels(), rows, strict=True):
-            words.set_fontweight("bold" if row.strong else "normal")
+        for label, row in zip(beside.get_yticklabels(), rows, strict=True):
+            label.set_fontweight("bold" if row.strong else "normal")
         _marks(axis.xaxis, look)
-        axis.set_xlabel(x)
+        axis.set_xlabel("\n".join(textwrap.wrap(x, int(look.inches * 12))))
         _plain(axis)
         if any(row.intervals for row in rows):
             picture.legend(loc="outside lower center", ncols=1 if look.inches < 5 else len(series))
@@ -454,7 +454,7 @@ def draw_effects(
         scale = SymLogNorm(linthresh=max(most / 100, 1e-12), vmin=-most, vmax=most)
         right = axes[1].imshow(change, cmap=_two_ways(look), norm=scale, **how)
         unmeasured = real & ~np.isfinite(change)
-        _hatched(axes[1], unmeasured, look, width=len(keys) / unmeasured.shape[1])
+        _hatched(axes[1], unmeasured, look, ground="paper", width=len(keys) / unmeasured.shape[1])
         for axis, drawn, title, label in (
             (axes[0], left, look.say("plot-weight"), ""), (axes[1], right, look.say("plot-change"), unit),
         ):  # fmt: skip
@@ -525,15 +525,15 @@ def _cells(axis: Any, value: np.ndarray, state: np.ndarray, look: Look, stage: s
     return drawn
 
 
-def _hatched(axis: Any, where: np.ndarray, look: Look, width: float = 1.0) -> None:
-    """Grey with lines, one shape for each run of cells in a row."""
+def _hatched(axis: Any, where: np.ndarray, look: Look, *, ground: str = "masked", width: float = 1.0) -> None:
+    """Lines on a ground that is no colour of the scale, one shape for each run of cells in a row."""
     from matplotlib.patches import Rectangle
 
     c = look.colours
     for row, cells in enumerate(where):
         steps = np.flatnonzero(np.diff(np.concatenate([[0], cells.astype(np.int8), [0]])))
         for first, end in steps.reshape(-1, 2):
-            axis.add_patch(Rectangle((first * width - 0.5, row - 0.5), (end - first) * width, 1, facecolor=c["masked"],
+            axis.add_patch(Rectangle((first * width - 0.5, row - 0.5), (end - first) * width, 1, facecolor=c[ground],
                                      edgecolor=c["hatch"], hatch="////", linewidth=0, zorder=3))  # fmt: skip
 
 

@@ -95,4 +95,4 @@ experts-load = load
 experts-caption = Load: the share of the pieces that an expert was taken for; even load is { $even }. Evenness (entropy over its maximum, layer by layer): { $spread }.
 experts-active = One piece goes through { $active } of { $total } parameters.
 train-stopped = Stopped. The state is kept in { $path }; the same command goes on from there.
-plot-effects-read = A square root spreads the weights; the effects grow tenfold from mark to mark. Red: the target grew; blue: it fell.
+plot-effects-read = A square root spreads the weights; the effects grow tenfold from mark to mark. Green: the target grew; purple: it fell.

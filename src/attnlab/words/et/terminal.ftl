@@ -95,4 +95,4 @@ experts-load = koormus
 experts-caption = Koormus: nende tükkide osa, mille jaoks ekspert võeti; ühtlane koormus on { $even }. Ühtlus (entroopia suurima suhtes, kihiti): { $spread }.
 experts-active = Üks tükk läbib { $active } parameetrit { $total }-st.
 train-stopped = Peatatud. Seis on failis { $path }; sama käsk jätkab sealt.
-plot-effects-read = Kaalud on ruutjuurega venitatud; mõjud kasvavad märgist märgini kümnekordselt. Punane: siht kasvas, sinine: langes.
+plot-effects-read = Kaalud on ruutjuurega venitatud; mõjud kasvavad märgist märgini kümnekordselt. Roheline: siht kasvas, lilla: langes.
