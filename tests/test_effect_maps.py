@@ -280,21 +280,20 @@ def test_a_figure_is_drawn_and_another_ending_is_refused(tmp_path, need, ending)
 
 
 def test_a_pooled_column_shows_the_largest_of_its_keys():
-    from attnlab.drawings import WIDEST
-    from attnlab.drawings import pooled as shrunk
+    from attnlab.drawings import WIDEST, pooled
 
     rng = np.random.default_rng(0)
     x = rng.normal(size=(3, 2 * WIDEST + 5))
     x[0, :3] = np.nan
-    pooled, span = shrunk(x)
+    shown, span = pooled(x)
     assert span == 3
     for row in range(3):
-        for column in range(pooled.shape[1]):
+        for column in range(shown.shape[1]):
             keys = x[row, span * column : span * column + span]
             if np.isnan(keys).all():
-                assert np.isnan(pooled[row, column])
+                assert np.isnan(shown[row, column])
             else:
-                assert pooled[row, column] == keys[np.nanargmax(np.abs(keys))]
+                assert shown[row, column] == keys[np.nanargmax(np.abs(keys))]
 
 
 # --- direct contributions -------------------------------------------------------------------------------------------

@@ -39,7 +39,7 @@ from attnlab.probe import Site
 from attnlab.rankings import Ranking
 from attnlab.replay import BUDGET, Precision, Replay, Watch, silent
 from attnlab.storage import seal
-from attnlab.tables import Table, Tabled, places
+from attnlab.tables import Table, Tabled, attributes, places
 from attnlab.targets import Difference, Divergence, Logit, Target, choose
 from attnlab.tokens import Tokens
 from attnlab.traces import Trace
@@ -249,7 +249,7 @@ class EffectMap(Tabled):
             "query_piece": ("query", list(self.query_pieces)),
             "key_piece": ("key", list(self.key_pieces)),
         }
-        return xarray.Dataset(arrays, labels, self.about())
+        return xarray.Dataset(arrays, labels, attributes(self.about()))
 
     def plot(self, query: int = 0, *, lang: Language = "en", theme: Theme = "light", width: Width = "page") -> Any:
         """Weights and measured effects of one query side by side, a row a head, a column a key; needs the extra `plot`.

@@ -12,7 +12,7 @@ from attnlab.errors import LabError
 from attnlab.extras import bring
 from attnlab.model import Model, as_list
 from attnlab.probe import Site
-from attnlab.tables import Table, Tabled, places, versions
+from attnlab.tables import Table, Tabled, attributes, places, versions
 from attnlab.tokens import Tokens
 from attnlab.words import Language
 
@@ -153,7 +153,8 @@ class Shares(Tabled):
             for name, x in (self._arrays() | {"weight": self.weight}).items()
         }
         arrays["state"] = (axes, self.state.astype(str))
-        return xarray.Dataset(arrays, _labels(self), {**self.about(), "site": str(self.site), "head": self.head})
+        about = {**self.about(), "site": str(self.site), "head": self.head}
+        return xarray.Dataset(arrays, _labels(self), attributes(about))
 
     def _arrays(self) -> dict[str, np.ndarray]:
         return {}
@@ -173,8 +174,8 @@ class Shares(Tabled):
 
         >>> import attnlab
         >>> figure = attnlab.trace(attnlab.load("names"), "anna").map("0", 3).plot(theme="dark")
-        >>> figure.get_figwidth()
-        3.35
+        >>> figure.axes[0].get_xticklabels()[1].get_text(), float(figure.get_figwidth())
+        ('a', 3.35)
         """
         look = Look(lang, theme, width)
         drawable = {name: x for name, x in (self._arrays() | {"weight": self.weight}).items() if name != "mask"}
@@ -300,7 +301,7 @@ class ManyShares(Tabled):
             name: (axes, x, {"unit": "nats"} if name == "score" else {}) for name, x in arrays.items()
         }
         labels = {"site": [str(site) for site in chosen], "head": every, **_labels(first)}
-        return xarray.Dataset(made | {"state": (axes, state)}, labels, self.about())
+        return xarray.Dataset(made | {"state": (axes, state)}, labels, attributes(self.about()))
 
     def plot(
         self,
@@ -344,8 +345,8 @@ class ManyShares(Tabled):
         rows that see two keys or more. Raises LabError where no row does.
 
         >>> import attnlab
-        >>> attnlab.trace(attnlab.load("names"), "anna").plot_entropy().axes[0].get_ylim()[0] < 0
-        True
+        >>> attnlab.trace(attnlab.load("names"), "anna").plot_entropy(lang="ru").axes[0].get_xlabel()
+        'слой'
         """
         look = Look(lang, theme, width)
         found: dict[str, dict[int, list[float]]] = {}

@@ -244,7 +244,7 @@ def _hooks(given: Any) -> dict[Site, Any]:
 
 def _numbers(given: Any) -> np.ndarray:
     try:
-        x = to_numpy(given)
+        x = to_numpy(given) if hasattr(given, "dtype") else np.asarray(given)
     except (TypeError, ValueError, RuntimeError):
         raise LabError("outside-not-readable", found=_shown(given)) from None
     if x.dtype.kind not in "fiu" or not x.size:
@@ -280,7 +280,7 @@ def _mask(site: Site, x: Float[np.ndarray, "head query key"], mask: Any) -> tupl
             raise LabError("outside-mask-unknown", found=f"“{mask}”")
         return lower, "given"
     try:
-        table = to_numpy(mask)
+        table = to_numpy(mask) if hasattr(mask, "dtype") else np.asarray(mask)
     except (TypeError, ValueError, RuntimeError):
         raise LabError("outside-mask-unknown", found=_shown(mask)) from None
     if table.dtype != np.bool_:

@@ -70,6 +70,8 @@ def save_trace(trace: Trace, path: str | Path) -> Path:
     """
     from safetensors.numpy import save
 
+    if getattr(trace, "weights_only", False):
+        raise LabError("outside-no-model", wish="save_trace(trace, path)")
     tensors: dict[str, np.ndarray] = {"logits": np.ascontiguousarray(to_numpy(trace.logits))}
     calls: dict[str, dict[str, Any]] = {}
     known: dict[int, str] = {}  # a mask that several layers share is written once

@@ -103,6 +103,11 @@ def versions() -> str:
     return f"attnlab {version('attnlab')}, numpy {np.__version__}, python {platform.python_version()}"
 
 
+def attributes(about: Mapping[str, Any]) -> dict[str, Any]:
+    """Where figures come from, for a labelled array: lists are JSON text, which every file format takes."""
+    return {name: json.dumps(x, ensure_ascii=False) if isinstance(x, list) else x for name, x in about.items()}
+
+
 def places(labels: Sequence[str], numbers: np.ndarray) -> np.ndarray:
     """The label of each number, as an array of texts."""
     every = np.empty(len(labels), dtype=object)
