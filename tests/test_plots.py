@@ -1,0 +1,274 @@
+"""Figures: words kept as text, every figure the result's own, nothing drawn where there is none, light and dark."""
+
+import json
+import re
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from attnlab import (
+    LabError,
+    check,
+    contributions,
+    edge_effects,
+    effect,
+    effect_map,
+    head_effects,
+    load,
+    read_weights,
+    trace,
+)
+from attnlab.drawings import COLOURS, DRAWN_EACH, WIDEST, Look
+from attnlab.words import LANGUAGES, say
+
+
+@pytest.fixture(scope="module", autouse=True)
+def matplotlib(need):
+    return need("matplotlib")
+
+
+@pytest.fixture(scope="module")
+def run(names):
+    return trace(names, "anna", ["cut 0.3:4>3"])
+
+
+@pytest.fixture(scope="module")
+def verdicts(names):
+    return check(names, names.samples(np.random.default_rng(0), 110), ["0.0", "0.3"])
+
+
+@pytest.fixture(scope="module")
+def everything(names, run, verdicts):
+    """A way to draw each kind of figure."""
+    clean = trace(names, "anna")
+    return {
+        "map": run.map("0", 3).plot, "score": lambda **how: run.map("0", 3).plot("score", **how), "grid": run.plot,
+        "entropy": run.plot_entropy, "effect": effect(names, "anna", "cut 0.3:4>3").plot,
+        "effects": effect_map(names, "anna", method="auto", refine=5, query="all").plot,
+        "heads": head_effects(names, "anna")[1].plot, "edges": edge_effects(names, "anna")[1].plot,
+        "parts": contributions(names, "anna")[1].plot, "forest": verdicts.plot,
+        "outside": read_weights(clean.map("0", 3).weight, clean.tokens).map().plot,
+    }  # fmt: skip
+
+
+KINDS = ["map", "score", "grid", "entropy", "effect", "effects", "heads", "edges", "parts", "forest", "outside"]
+
+
+def svg(figure, path):
+    return figure.save(path / "figure.svg").read_text(encoding="utf-8")
+
+
+def words(drawn):
+    """Every text of an SVG."""
+    return [re.sub(r"<[^>]*>", "", one).strip() for one in re.findall(r"<text.*?</text>", drawn, re.S)]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_every_figure_is_drawn_light_and_dark_with_words_as_text_and_no_nan(everything, tmp_path, kind, theme):
+    drawn = svg(everything[kind](theme=theme), tmp_path)
+    assert COLOURS[theme]["paper"] in drawn
+    assert COLOURS["dark" if theme == "light" else "light"]["paper"] not in drawn
+    assert "names" in words(drawn)[-1] or any("names" in one or "from outside" in one for one in words(drawn))
+    said = " ".join(words(drawn)).lower()
+    assert not re.search(r"\bnan\b|\binf\b|none|masked_array", said)
+    assert "glyph" not in drawn.split("</defs>")[-1]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_word_stays_inside_the_frame_in_every_language(everything, kind, lang):
+    for width in ("column", "page"):
+        figure = everything[kind](lang=lang, width=width)
+        figure.draw_without_rendering()
+        frame = figure.bbox
+        for one in figure.findobj(lambda artist: hasattr(artist, "get_text") and artist.get_visible()):
+            if not one.get_text().strip() or (one.axes and not one.axes.axison):
+                continue
+            box = one.get_window_extent()
+            if box.width == 0 or _is_beyond_the_axis(one):
+                continue
+            inside = (box.x0 >= -1, box.x1 <= frame.x1 + 1, box.y0 >= -1, box.y1 <= frame.y1 + 1)
+            assert all(inside), (kind, lang, width, one.get_text(), box, frame)
+
+
+def _is_beyond_the_axis(label):
+    """Labels of ticks that matplotlib keeps outside the limits and never draws."""
+    for axis in (label.axes.xaxis, label.axes.yaxis) if label.axes is not None else ():
+        low, high = sorted(axis.get_view_interval())
+        for tick in axis.get_major_ticks() + axis.get_minor_ticks():
+            if label in (tick.label1, tick.label2):
+                slack = 1e-9 * (high - low)
+                return not (tick.label1 if label is tick.label1 else tick.label2).get_visible() or not (
+                    low - slack <= tick.get_loc() <= high + slack
+                )
+    return False
+
+
+def test_a_map_shows_its_pieces_its_weights_and_no_colour_behind_the_mask(run, tmp_path):
+    map = run.map("0", 3)
+    figure = map.plot(width="page")
+    (mesh,) = figure.axes[0].collections
+    shown = mesh.get_array().reshape(map.weight.shape)
+    np.testing.assert_array_equal(shown.mask, map.state != "visible")
+    np.testing.assert_array_equal(shown.compressed(), map.weight[map.visible])
+    assert [label.get_text() for label in figure.axes[0].get_xticklabels()] == list(map.keys)
+    assert [label.get_text() for label in figure.axes[0].get_yticklabels()] == list(map.queries)
+    drawn = words(svg(figure, tmp_path))
+    assert drawn.count("START") == 2
+    assert {"masked", "cut", "Edits: cut 0.3:4>3."} <= {one.replace("&gt;", ">") for one in drawn}
+    hatched = sum(patch.get_width() for patch in figure.axes[0].patches if patch.get_hatch())
+    assert hatched == (map.state == "masked").sum()
+    assert len(figure.axes[0].lines) == 1  # the cross of the one cut cell
+
+
+def test_a_map_without_a_mask_has_no_legend_that_says_masked(tmp_path):
+    drawn = words(svg(trace(load("numbers-ru"), "twenty three => двадцать").map("cross.1", 0).plot(), tmp_path))
+    assert "twenty" in drawn
+    assert "двадцать" in drawn
+    assert "masked" not in drawn
+
+
+def test_a_grid_has_a_tile_for_every_head_on_one_scale(run):
+    figure = run.plot()
+    tiles = figure.axes[0].get_images()
+    assert len(tiles) == 4
+    whole = run.map("0", 0).weight == 1.0
+    one, other = (tiles[head].get_array()[0, 0] for head in (0, 3))  # START sees only itself: weight 1 in every head
+    np.testing.assert_allclose(one, other)
+    assert whole[0, 0]
+    grey = tuple(int(COLOURS["light"]["masked"][place : place + 2], 16) / 255 for place in (1, 3, 5))
+    np.testing.assert_allclose(tiles[0].get_array()[0, 4], grey, atol=1e-9)
+    assert len(run.plot(heads=[1]).axes[0].get_images()) == 1
+
+
+def test_entropy_by_layer_draws_a_ring_for_every_head_and_their_mean():
+    run = trace(load("numbers-ru"), "twenty three => двадцать")
+    axis = run.plot_entropy(sites=["encoder.0", "encoder.1"]).axes[0]
+    rings, line = axis.lines
+    wanted = [run.map(f"encoder.{layer}", head).spread for layer in range(2) for head in range(4)]
+    np.testing.assert_array_equal(rings.get_ydata(), wanted)
+    np.testing.assert_allclose(line.get_ydata(), [np.mean(wanted[:4]), np.mean(wanted[4:])])
+    assert [*rings.get_xdata()] == [0] * 4 + [1] * 4
+
+
+def test_bars_and_pairs_are_the_results_own(names):
+    found = edge_effects(names, "anna")[1]
+    axis = found.plot(5).axes[0]
+    assert [bar.get_width() for bar in sorted(axis.patches, key=lambda bar: bar.get_y())] == [
+        one.change for one in found[:5]
+    ]
+    assert [label.get_text() for label in axis.get_yticklabels()] == [
+        f"{one.edit.site}.{one.edit.head}:{one.edit.query}>{one.edit.key}" for one in found[:5]
+    ]
+    made = effect(names, "anna", "cut 0.3:4>3")
+    before, after = made.plot(4).axes[0].lines
+    best = np.argsort(-np.maximum(made.clean.probabilities[4], made.edited.probabilities[4]))[:4]
+    np.testing.assert_array_equal(before.get_xdata(), made.clean.probabilities[4][best])
+    np.testing.assert_array_equal(after.get_xdata(), made.edited.probabilities[4][best])
+
+
+def test_effects_that_were_not_measured_are_hatched_and_said_to_be(names, tmp_path):
+    made = effect_map(names, "anna", method="auto", refine=5)
+    figure = made.plot()
+    right = figure.axes[1]
+    hatched = sum(patch.get_width() for patch in right.patches if patch.get_hatch())
+    assert hatched == pytest.approx(15)
+    np.testing.assert_array_equal(right.get_images()[0].get_array().compressed(), made.change[np.isfinite(made.change)])
+    assert "not measured" in words(svg(figure, tmp_path))
+    assert "not measured" not in words(svg(effect_map(names, "anna").plot(), tmp_path))
+    early = effect_map(names, "anna", query="all").plot(1)
+    assert "no edge to measure" in words(svg(early, tmp_path))
+
+
+def test_a_forest_has_an_interval_for_each_series_and_says_what_was_found(verdicts, tmp_path):
+    axis = verdicts.plot().axes[0]
+    drawn = [sorted(tuple(path.vertices[:, 0]) for path in lines.get_paths()) for lines in axis.collections]
+    assert drawn[0] == sorted((one.harm_top.low, one.harm_top.high) for one in verdicts.verdicts)
+    assert drawn[1] == sorted((one.harm_random.low, one.harm_random.high) for one in verdicts.verdicts)
+    assert drawn[2] == sorted((one.harm_foil.low, one.harm_foil.high) for one in verdicts.verdicts)
+    for lang in LANGUAGES:
+        said = words(svg(verdicts.plot(lang=lang), tmp_path))
+        found = say(f"finding-{verdicts.verdicts[0].finding.replace(' ', '-')}", lang)
+        assert any(one.startswith(f"{found}, {verdicts.verdicts[0].texts} ") for one in said)
+    assert len(verdicts.plot(pairs=True).axes[0].get_yticks()) == 3
+    assert "2 more rows" in " ".join(words(svg(verdicts.plot(1, pairs=True), tmp_path)))
+
+
+def test_a_verdict_that_was_not_testable_is_drawn_without_a_mark(verdicts, tmp_path):
+    one = replace(verdicts.verdicts[0], finding="not testable")
+    made = replace(verdicts, verdicts=(one,), pairs=())
+    axis = made.plot().axes[0]
+    assert not any(len(lines.get_paths()) for lines in axis.collections)
+    assert any(text.startswith("not testable, ") for text in words(svg(made.plot(), tmp_path)))
+
+
+# --- files ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_file_is_whole_or_not_there_and_says_where_its_figures_come_from(run, tmp_path, monkeypatch):
+    figure = run.map("0", 3).plot()
+    for ending, begins in ((".svg", b"<?xml"), (".pdf", b"%PDF"), (".png", b"\x89PNG")):
+        assert figure.save(tmp_path / f"a{ending}").read_bytes().startswith(begins)
+    first = (tmp_path / "a.svg").read_bytes()
+    assert run.map("0", 3).plot().save(tmp_path / "b.svg").read_bytes() == first  # nothing of the clock or of chance
+    assert run.model.fingerprint().encode() in first
+    assert figure.record["edits"] == ["cut 0.3:4>3"]
+    json.dumps(dict(figure.record))
+    with pytest.raises(LabError) as told:
+        figure.save(tmp_path / "a.bmp")
+    assert told.value.message == "out-ending-unknown"
+    with pytest.raises(LabError):
+        figure.save(tmp_path / "nowhere" / "a.svg")
+    monkeypatch.setattr("os.replace", lambda *_: (_ for _ in ()).throw(OSError(28, "no space")))
+    with pytest.raises(LabError):
+        figure.save(tmp_path / "a.svg")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.pdf", "a.png", "a.svg", "b.svg"]
+    assert (tmp_path / "a.svg").read_bytes() == first
+
+
+def test_a_pdf_holds_fonts_that_can_be_searched(run, tmp_path):
+    data = run.map("0", 3).plot().save(tmp_path / "a.pdf").read_bytes()
+    assert b"/FontFile2" in data  # TrueType, type 42
+    assert b"/Type3" not in data
+
+
+def test_a_figure_has_the_width_of_a_column_a_page_or_as_many_inches_as_asked(run):
+    map = run.map("0", 3)
+    assert [map.plot(width=width).get_figwidth() for width in ("column", "page", 5)] == [3.35, 6.9, 5]
+    for how in ({"width": 0}, {"width": "wide"}, {"theme": "sepia"}, {"lang": "xx"}):
+        with pytest.raises(LabError):
+            Look(**how)
+
+
+def test_a_notebook_shows_a_figure_as_svg_with_text(run):
+    assert "START" in words(run.map("0", 3).plot()._repr_svg_())
+
+
+def test_pieces_are_shown_as_they_are_and_no_formula_is_made_of_them(tmp_path):
+    pieces = ["$x^2$", "\n", " ", "Ġcat", "<|endoftext|>", r"\frac{1}"]
+    x = np.tril(np.ones((6, 6)))
+    figure = read_weights(x / x.sum(1, keepdims=True), pieces).map().plot(width="page")
+    assert [one.get_text() for one in figure.axes[0].get_xticklabels()] == ["$x^2$", "↵", "␣", *pieces[3:]]
+    assert "&lt;|endoftext|&gt;" in words(svg(figure, tmp_path))
+
+
+@pytest.mark.parametrize("n", [1, DRAWN_EACH + 1, WIDEST + 44])
+def test_a_text_of_any_length_is_drawn_and_a_pooled_one_says_so(n, tmp_path):
+    x = np.tril(np.random.default_rng(0).random((n, n)))
+    figure = read_weights(x / x.sum(1, keepdims=True), ["a"] * n, mask="causal").map().plot()
+    assert ("largest weight" in " ".join(words(svg(figure, tmp_path)))) == (n > WIDEST)
+    assert 1 < figure.get_figheight() < 11.5
+
+
+def test_where_there_is_nothing_to_draw_it_is_said(names, run):
+    empty = edge_effects(names, "a", query=0)[1]
+    assert not empty
+    for wish in (empty.plot, lambda: run.map("0", 3).plot("mask"), lambda: run.plot(heads=[9]),
+                 lambda: read_weights([[1.0]], ["a"]).plot_entropy()):  # fmt: skip
+        with pytest.raises(LabError) as told:
+            wish()
+        assert told.value.message.startswith("plot-")
+        for lang in LANGUAGES:
+            assert told.value.say(lang)
