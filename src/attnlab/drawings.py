@@ -22,7 +22,7 @@ from attnlab.files import write_whole
 from attnlab.words import LANGUAGES, Language, number, say
 
 Theme = Literal["light", "dark"]
-Width = Literal["column", "page"] | float
+Width = Literal["column", "page"] | float | int
 WIDTHS: dict[str, float] = {"column": 3.35, "page": 6.9}  # inches: one of two columns of a paper, and both
 ENDINGS = (".png", ".svg", ".pdf")
 DRAWN_EACH = 64  # up to so many cells a side each is a shape of its own, which stays sharp at any size
@@ -282,14 +282,14 @@ def draw_grid(
         _name(axis.set_yticks, [name for name, _ in rows], 72 * tile, at=0.5, longest=12)
         axis.set_xlabel(look.say("figure-head"))
         axis.set_ylabel(look.say("figure-layer"))
-        _bar(picture, scale, axis, look, look.say("figure-weight-root"), 0, 1, marks=(0.0, 0.05, 0.25, 1.0))
+        _bar(picture, scale, axis, look, look.say("figure-weight-root"), 0.0, 1.0, marks=(0.0, 0.05, 0.25, 1.0))
         every = np.concatenate([state.ravel() for _, heads in rows for _, _, state in heads])
         _legend(picture, _states_shown(every, look, hatched=False), look)
     return picture
 
 
 def draw_lines(
-    series: Sequence[tuple[str, Sequence[float], Sequence[Sequence[float]]]],
+    series: Sequence[tuple[str, Sequence[int], Sequence[Sequence[float]]]],
     *,
     x: str,
     y: str,

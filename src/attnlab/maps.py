@@ -10,7 +10,7 @@ from attnlab import figures
 from attnlab.drawings import About, Look, Theme, Width, draw_grid, draw_lines, draw_map
 from attnlab.errors import LabError
 from attnlab.extras import bring
-from attnlab.model import Model, as_list
+from attnlab.model import Model, as_list, whole
 from attnlab.probe import Site
 from attnlab.tables import Table, Tabled, attributes, places, versions
 from attnlab.tokens import Tokens
@@ -216,7 +216,7 @@ class ManyShares(Tabled):
                     raise LabError("trace-site-not-kept", site=str(site), sites=[str(one) for one in kept])
             kept = {site: kept[site] for site in asked}
         if heads is not None:
-            some = [int(head) for head in as_list("heads", heads, "[3]")]
+            some = [whole("head", head) for head in as_list("heads", heads, "[3]")]
             for site, mine in kept.items():
                 for head in some:
                     if head not in mine:

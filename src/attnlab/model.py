@@ -284,7 +284,7 @@ def find_site(model: Model, name: str | Site | int) -> Site:
 
 def find_position(tokens: Tokens, position: int) -> int:
     """A position counted from 0, or from the end where negative. Raises LabError where the text has no such place."""
-    places, position = len(tokens), _whole("position", position)
+    places, position = len(tokens), whole("position", position)
     if not -places <= position < places:
         raise LabError("position-unknown", position=position, last=places - 1)
     return position % places
@@ -292,7 +292,7 @@ def find_position(tokens: Tokens, position: int) -> int:
 
 def find_head(model: Model, site: Site, head: int) -> int:
     """The head's number, checked. Raises LabError with the numbers there are."""
-    heads, head = model.heads(site), _whole("head", head)
+    heads, head = model.heads(site), whole("head", head)
     if not 0 <= head < heads:
         raise LabError("head-unknown", model=model.name, site=str(site), head=head, last=heads - 1)
     return head
@@ -303,7 +303,7 @@ def _shown(x: Any) -> str:
     return repr(x) if isinstance(x, str | int | float | list | tuple) else type(x).__name__
 
 
-def _whole(name: str, x: Any) -> int:
+def whole(name: str, x: Any) -> int:
     try:
         return index(x)
     except TypeError:

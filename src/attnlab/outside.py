@@ -15,7 +15,7 @@ from jaxtyping import Bool, Float, Shaped
 from attnlab.arrays import to_numpy
 from attnlab.errors import LabError
 from attnlab.maps import ManyShares, Shares
-from attnlab.model import as_list
+from attnlab.model import as_list, whole
 from attnlab.probe import Site
 from attnlab.tables import versions
 from attnlab.tokens import PLAIN, Tokens
@@ -110,7 +110,7 @@ class Weights(ManyShares):
 
     def map(self, site: Site | str | int = "0", head: int = 0) -> WeightMap:
         """One head's map. Raises LabError for a site or head that is not there."""
-        place = self._site(site)
+        place, head = self._site(site), whole("head", head)
         if not 0 <= head < len(self.weights[place]):
             raise LabError("head-unknown", model=self.name, site=str(place), head=head, last=self.heads(place) - 1)
         return WeightMap(self.name, place, head, self.tokens, self.weights[place][head], self.visible[place], self)
