@@ -67,6 +67,7 @@ def test_every_table_and_figure_says_that_it_came_from_outside(clean, need):
 
 
 WISHES = """
+import attnlab
 from attnlab import LabError
 
 read = attnlab.read_weights([[1.0, 0.0], [0.5, 0.5]], ["a", "b"])

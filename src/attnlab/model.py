@@ -304,6 +304,7 @@ def _shown(x: Any) -> str:
 
 
 def whole(name: str, x: Any) -> int:
+    """A whole number. Raises LabError for anything else, which `name` stands for."""
     try:
         return index(x)
     except TypeError:
