@@ -30,11 +30,26 @@ def test_every_command_and_script_runs_and_prints_what_the_lesson_shows(run):
     kept = json.loads(PRINTED.read_text(encoding="utf-8"))
     assert list(kept) == list(now)
     for name, told in kept.items():
-        assert NUMBER.sub("#", told).split() == NUMBER.sub("#", now[name]).split(), name
-        for was, is_now in zip(NUMBER.findall(told), NUMBER.findall(now[name]), strict=True):
-            if "e" not in was:  # what is left to rounding
-                last = 10.0 ** -len(was.partition(".")[2])
-                assert abs(float(was) - float(is_now)) <= last * 1.001 * ("." in was), f"{name}: {was}, now {is_now}"
+        print_alike(name, told, now[name])
+
+
+def print_alike(name, told, now):
+    """The same words, and every figure to its last digit."""
+    assert NUMBER.sub("#", told).split() == NUMBER.sub("#", now).split(), name
+    for was, is_now in zip(NUMBER.findall(told), NUMBER.findall(now), strict=True):
+        if "e" not in was:  # what is left to rounding
+            last = 10.0 ** -len(was.partition(".")[2]) if "." in was else 0
+            assert abs(float(was) - float(is_now)) <= last * 1.001, f"{name}: {was}, now {is_now}"
+
+
+@pytest.mark.parametrize(
+    "now",
+    ["cut 0.1 moves it by 0.527", "cut 0.3 moves it by 0.525", "drop 0.1 moves it by 0.525", "cut 0.1 moves it by"],
+)
+def test_a_figure_or_a_word_that_came_out_otherwise_is_noticed(now):
+    print_alike("", "cut 0.1 moves it by 0.525", "cut 0.1 moves it by 0.526")
+    with pytest.raises(AssertionError):
+        print_alike("", "cut 0.1 moves it by 0.525", now)
 
 
 @pytest.mark.timeout(900)
