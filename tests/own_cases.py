@@ -23,7 +23,7 @@ FIGURES = {
     "share": "share",
 }  # fmt: skip
 CHANCES = {"pRandom": "p_random", "pFoil": "p_foil", "pSize": "p_size", "p": "p"}
-CONDITIONS = {"key": "over random key", "share": "share of margin", "target": "over random target"}
+CONDITIONS: dict[str, Any] = {"key": "over random key", "share": "share of margin", "target": "over random target"}
 RULES = [(share, texts) for share in (0.0, 0.1, 0.5, 0.9) for texts in (20, 100, 195, 300)]
 
 

@@ -78,10 +78,10 @@ def test_what_the_text_says_in_words_is_so():
     last = next(line for line in printed("trace", "own").splitlines() if line.strip().startswith("8 to "))
     weights = [float(one) for one in last.split()[2:11]]
     assert weights.index(max(weights)) == 5, "the second “anna” is the heaviest key of the last row"
-    before, after = map(float, re.search(r"gave/milk +([\d.]+) +([\d.]+)", printed("effect", "own")).groups())
-    assert after > before, "without it the model is surer"
-    first = re.search(r"([+-][\d.]+) +0\.", printed("effects", "own"))
-    assert abs(float(first[1])) > before, "there are effects as large as the lead"
+    [[before, after]] = re.findall(r"gave/milk +([\d.]+) +([\d.]+)", printed("effect", "own"))
+    assert float(after) > float(before), "without it the model is surer"
+    moved = re.findall(r"([+-][\d.]+) +0\.", printed("effects", "own"))
+    assert abs(float(moved[0])) > float(before), "there are effects as large as the lead"
     kept = json.loads(RECORDS.read_text(encoding="utf-8"))
     assert min(one["texts"] for record in kept.values() for one in record["verdicts"]) >= 100
     assert all(one["pSize"] < 1e-4 for one in kept["practice"]["verdicts"])

@@ -21,6 +21,8 @@ from page_fixtures import (
     missing,
 )
 
+from attnlab.lessons import text
+from attnlab.lessons.cells import cells
 from attnlab.words import LANGUAGES, Language, catalogue, number, say
 
 __all__ = ["browser"]
@@ -474,3 +476,24 @@ def test_a_phone_shows_it_without_scrolling_sideways(lesson, lang):
       .map((one) => `${{one.tagName}}.${{one.className}}#${{one.id}}`)""")
     assert small == []
     axe_finds_nothing(page)
+
+
+def test_what_a_reader_is_to_run_is_copied_whole(read_page):
+    page = read_page("own", "en", permissions=["clipboard-read", "clipboard-write"])
+    cell = page.locator("figure.cell", has=page.locator("lesson-copy")).nth(1)
+
+    cell.get_by_role("button").click()
+
+    eventually(lambda: cell.get_by_role("status").inner_text(), lambda: say("lessons-copied", "en"))
+    script = cells(text("own", "en").markdown)[1].code
+    assert page.evaluate("navigator.clipboard.readText()").strip() == script.strip()
+
+
+def test_what_cannot_be_copied_is_said(read_page):
+    page = read_page("own", "ru")
+    page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(new Error('no')) }")
+    cell = page.locator("figure.cell", has=page.locator("lesson-copy")).first
+
+    cell.get_by_role("button").click()
+
+    eventually(lambda: cell.get_by_role("status").inner_text(), lambda: say("lessons-copy-failed", "ru"))
