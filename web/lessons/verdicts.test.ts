@@ -9,6 +9,8 @@ import { examined, type Check, type Verdict } from "../verdict.ts";
 const FILE = "./verdicts.cases.json";
 const TEXTS = 140;
 const SEED = 1;
+/** Milliseconds that a check of several models may take on a busy machine. */
+const PATIENCE = 60_000;
 const { decoders } = JSON.parse(readFileSync("decoder.cases.json", "utf-8")) as { decoders: DecoderRecord[] };
 
 function found(name: string, times: number): Check {
@@ -31,7 +33,7 @@ test("the verdicts at the first seed are those that the page is held to, and dif
   });
   expect(new Set(made.map(({ heads }) => heads.map(({ finding }) => finding).join())).size).toBeGreaterThan(2);
   await expect(`${JSON.stringify(made, null, 1)}\n`).toMatchFileSnapshot(FILE);
-});
+}, PATIENCE);
 
 test("drawn weights that were never trained pass the naive comparison in every head once they are large, and the verdict supports none", () => {
   for (const times of [2, 3]) {
@@ -39,4 +41,4 @@ test("drawn weights that were never trained pass the naive comparison in every h
     expect(verdicts.every(({ naive }) => naive)).toBe(true);
     expect(verdicts.some(({ finding }) => finding === "supported")).toBe(false);
   }
-});
+}, PATIENCE);
