@@ -23,7 +23,7 @@ experiment-cost-stream-work = работа к полной, потоковое
 experiment-cost-window-work = работа к полной, окно 128
 experiment-cost-strided-work = работа к полной, шаг 128
 experiment-cost-linear-work = работа к полной, линейное
-experiment-cost-softmax-entropy = энтропия строки из 256, softmax
+experiment-cost-softmax-entropy = энтропия строки из 256, софтмакс
 experiment-cost-linear-entropy = энтропия той же строки, линейное
 experiment-cost-blocks = параметры блоков, 12Ld², млрд (d = 4096, L = 32)
 experiment-cost-tables = параметры эмбеддингов, Vd, млрд

@@ -3,7 +3,7 @@
 live-novelty = Тон повторяют, затем меняют
 live-novelty-repeats = Повторений
 live-novelty-change = Сдвиг тона, шагов
-live-novelty-pause = Пауза перед Б, мгновений
+live-novelty-pause = Пауза перед Б, тактов
 live-novelty-width = Ширина детектора
 live-novelty-sharpness = Острота сравнения
 live-novelty-compares = Память сравнивает
@@ -14,7 +14,7 @@ live-novelty-changed = изменённый тон, Б
 live-novelty-letter-repeated = А
 live-novelty-letter-changed = Б
 live-novelty-response = Реакция на каждое предъявление: доля строки, которую не взял ни один след
-live-novelty-score = Лучшая оценка среди следов, пока они не побледнели, в натах; полный столбец — { $most }
+live-novelty-score = Лучшая оценка среди следов, пока они не побледнели, в натах; высота полного столбца — { $most }
 live-novelty-response-picture = Реакция: { $first } на первый тон, { $last } на последнее повторение, { $changed } на изменённый тон.
 live-novelty-score-picture = Лучшая оценка: { $last } ната у последнего повторения, { $changed } у изменённого тона.
 live-novelty-picture = Ответы детекторов на оба тона; угол между ними как векторами в градусах: { $angle }.

@@ -1,4 +1,4 @@
-# A check that was recorded, read again.
+# Записанная проверка, прочитанная заново.
 
 live-reading = Записанная проверка, прочитанная по вашим правилам
 live-reading-record = Запись

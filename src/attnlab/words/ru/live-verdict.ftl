@@ -20,9 +20,9 @@ live-verdict-top = самый тяжёлый ключ
 live-verdict-middle = средний ключ
 live-verdict-random = случайный ключ
 live-verdict-foil = случайная цель
-live-verdict-condition-key = Самый тяжёлый ключ отнимает заметно больше случайного (разность: { $over } ната).
-live-verdict-condition-share = Он отнимает не меньше { $least } отрыва (доля: { $share }).
-live-verdict-condition-target = У ответа он отнимает заметно больше, чем у случайной цели (разность: { $over } ната). Слабейшая из двух разностей с поправкой на все головы: p { $p }.
+live-verdict-condition-key = Без самого тяжёлого ключа отрыв теряет заметно больше, чем без случайного (разность: { $over } ната).
+live-verdict-condition-share = Теряется не меньше { $least } отрыва (доля: { $share }).
+live-verdict-condition-target = Ответ теряет заметно больше, чем случайная цель (разность: { $over } ната). Слабейшая из двух разностей с поправкой на все головы: p { $p }.
 live-verdict-naive = Наивно, без знака: { $top } ната против { $random }, p { $p } без поправки.
 live-verdict-few =
     { $texts ->
