@@ -1,5 +1,5 @@
 experiment-novelty-question = Kas Sokolovi orienteerumisreaktsioon on tähelepanu valemis olemas?
-experiment-novelty-method = Stiimul on toon nii, nagu detektorite rida sellele vastab (suund: Sokolovi vektorkodeerimine). Selle jälg hoitakse võtmena; järgmine stiimul on päring. Sellel, mida üheski jäljes pole, on oma skoor ja see saab osa, mille jäljed üle jätavad: see ongi reaktsioon. Tooni korratakse 20 korda, siis nihutatakse mõne sammu võrra või korratakse pärast pausi. Kõrval on mälu, mis loeb jälgi võrdlemata: pelk väsimus. Allikas: Sokolov 1963.
+experiment-novelty-method = Stiimul on toon nii, nagu detektorite rida sellele vastab (suund: Sokolovi vektorkodeerimine). Selle jälg hoitakse võtmena; järgmine stiimul on päring. Sellel, mida üheski jäljes pole, on oma skoor ja see saab osa, mille jäljed üle jätavad: see ongi reaktsioon. Tooni korratakse 20 korda, siis nihutatakse mõne sammu võrra või korratakse pärast pausi. Kõrval on mälu, mis loendab jälgi võrdlemata: pelk väsimus. Allikas: Sokolov 1963.
 experiment-novelty-expected = Reaktsioon kustub kordamisel, tuleb tooni muutudes tagasi, seda enam, mida suurem muutus, ja taastub pausis, kui jäljed tuhmuvad. Väsimus kustub samuti, aga tagasi ei tule: nii Sokolov neid eristaski.
 experiment-novelty-refuted = kui reaktsioon ei kustu, ei kasva muutusega või kui mälu, mis ei võrdle, teeb sedasama.
 experiment-novelty-first = reaktsioon esimesele toonile
@@ -18,7 +18,7 @@ experiment-novelty-dishabituation = vana toon kohe pärast uut, miinus ilma sell
 experiment-novelty-closed-form = võrreldes murruga m mürata jälje jaoks, halvim
 experiment-novelty-claim-habituation = Reaktsioon kustub iga kordusega, { $first } pealt { $last } peale.
 experiment-novelty-claim-return = Muutus toob selle tagasi: kaks sammu tõstavad selle { $before } pealt { $after } peale ja suurem muutus tõstab rohkem.
-experiment-novelty-claim-slightest = See tuleb tagasi vähimagi muutuse peale, nagu algtekstis. Detektori üks samm annab { $small }; pool tuleb tagasi { $half } sammuga. Mis on vähim, selle määravad detektorite häälestus ja võrdluse teravus, mitte valem.
+experiment-novelty-claim-slightest = See tuleb tagasi vähimagi muutuse peale, nagu algtekstis. Üks samm annab { $small }; pool tuleb tagasi { $half } sammuga. Mis on vähim, selle määravad detektorite häälestus ja võrdluse teravus, mitte valem.
 experiment-novelty-claim-fatigue = Mälu, mis ei võrdle, vastab muutunud toonile sama vähe kui vanale (vahe { $change }).
 experiment-novelty-claim-score = Kustumine on skoori langus ja sähvatus selle tõus, nagu ütleb algtekst. On vastupidi: korratud tooni skoor on { $repeated }, muutunud tooni oma { $changed }. Langeb ja tõuseb osa, mille jäljed üle jätavad.
 experiment-novelty-claim-pause = Pärast pausi reaktsioon taastub, { $last } pealt { $later } peale, sest jäljed tuhmuvad.

@@ -8,4 +8,4 @@ live-reading-record-names = names
 live-reading-least = Vähim osa, protsentides
 live-reading-texts = Tekste vähemalt
 live-reading-sum = { $model }: toetatud päid { $supported }, kokku { $heads }. Naiivne võrdlus toetaks { $naive }.
-live-reading-used = Kasutatud tekste: { $texts }; kõrvale jäetud: kus mudel ei ütle sihti: { $wrong }, liiga lühikesi: { $short }, korduvaid: { $same }.
+live-reading-used = Kasutatud tekste: { $texts }; kõrvale jäetud selliseid, kus mudel sihti ei ütle: { $wrong }, liiga lühikesi: { $short }, korduvaid: { $same }.

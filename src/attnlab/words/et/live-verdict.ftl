@@ -3,8 +3,8 @@
 live-verdict = Otsus iga pea kohta, mõõdetud praegu
 live-verdict-texts = Tekste
 live-verdict-seed = Seeme
-live-verdict-times = Kaalud korda
-live-verdict-running = Mudel ütleb tekste ja igaühes lõigatakse järjest kõiki päid.
+live-verdict-times = Parameetrid korda
+live-verdict-running = Mudel koostab tekste ja igaühes lõigatakse järjest kõiki päid.
 live-verdict-stopped = Peatatud. Ilma kõigi tekstideta otsust ei ole.
 live-verdict-progress = Tekste mõõdetud
 live-verdict-done = { $done }, kokku { $texts }

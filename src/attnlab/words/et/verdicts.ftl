@@ -10,17 +10,17 @@ check-opening = Mudel { $model }, { $heads ->
     [one] üks tekst
    *[other] { $texts } teksti
 } ({ $name }): kasutatud { $used }, kõrvale jäetud { $wrong }, kus mudel ei ütle sihti, { $short }, kus paistab liiga vähe võtmeid, ja { $same } kordust.
-check-backup = Pead { $first } ja { $second } on teineteise varuks: kumbki üksi pole toetatud, kuid mõlema tähtsaima võtme lõikamine võtab { $share } % varust.
+check-backup = Pead { $first } ja { $second } on teineteise varuks: kumbki üksi pole toetatud, kuid mõlema tähtsaima võtme lõikamine võtab { $share } % edumaast.
 check-closing = See, kuhu pea vaatas, ei ole veel vastuse põhjus; põhjusest räägib vaid see, mida lõige muutis, ja ainult nende tekstide ja selle sihi kohta.
-verdict-supported = Pea { $head }: toetatud. { $reason } Kui lõigata { $key }, kaotab siht { $top }, sobitatud juhusliku võtme puhul { $random }; see on { $share } % algsest varust (p { $p } parandusega, tekste: { $texts }).
-verdict-not-supported = Pea { $head }: toetamata. { $reason } Kui lõigata { $key }, kaotab siht { $top }, sobitatud juhusliku võtme puhul { $random }; see on { $share } % algsest varust (p { $p } parandusega, tekste: { $texts }).
+verdict-supported = Pea { $head }: toetatud. { $reason } Kui lõigata { $key }, kaotab siht { $top }, sobitatud juhusliku võtme puhul { $random }; see on { $share } % algsest edumaast (p { $p } parandusega, tekste: { $texts }).
+verdict-not-supported = Pea { $head }: toetamata. { $reason } Kui lõigata { $key }, kaotab siht { $top }, sobitatud juhusliku võtme puhul { $random }; see on { $share } % algsest edumaast (p { $p } parandusega, tekste: { $texts }).
 verdict-not-testable = Pea { $head }: pole kontrollitav. { $reason }
 verdict-size = Kas kaal ennustab mõju suurust, on teine, nõrgem küsimus: järjestuste kokkulangevus { $agreement }; suurima kaaluga võti on mõjukaim { $share } % tekstidest (juhuslikult { $chance } %).
 verdict-hidden-cause = Pea { $head } kaart üksi poleks seda näidanud, mõõdetud mõjud näitavad: võti, mille keskmine kaal on vaid { $weight }, võtab sihilt { $harm }, ja suurima kaaluga võti on mõjukaim { $share } % tekstidest.
 reason-all-three = See kahjustab sihti rohkem kui juhuslik võti, piisavalt suure osa võrra ja rohkem kui juhuslikku sihti.
 reason-no-effect = Mõju pole: ükski lõige ei muutnud sihti.
 reason-not-over-key = See ei kahjusta sihti rohkem kui juhusliku võtme lõikamine.
-reason-small-share = Osakaal varust on liiga väike, et sel oleks tähtsust.
+reason-small-share = Osa edumaast on liiga väike, et sel oleks tähtsust.
 reason-not-over-target = Juhuslik siht saab sama palju kahju: nihkub kõik, mitte just see vastus.
 reason-few-texts = Kasutatavaid tekste on ainult { $texts }; otsuseks on vaja rohkem.
 texts-given = antud tekstid
