@@ -5,8 +5,7 @@ import { type AttnSaved, type Chosen } from "./saved.ts";
 import "./saved.ts";
 
 const record = JSON.parse(document.getElementById("attnlab-record")?.textContent ?? "{}") as SavedRecord;
-const shown = Object.assign(document.createElement("attn-saved") as AttnSaved, { record, edits: record.edits });
-shown.setAttribute("whole", "");
+const shown = Object.assign(document.createElement("attn-saved") as AttnSaved, { record, edits: record.edits, whole: true });
 shown.addEventListener("attn-state", (event) => {
   const { theme } = (event as CustomEvent<Chosen>).detail;
   if (theme === "system") delete document.documentElement.dataset["theme"];

@@ -49,6 +49,8 @@ export class AttnSaved extends LitElement {
   @property({ type: Number }) query = -1;
   @property({ attribute: false }) edits: readonly string[] = [];
   @property() theme: Theme = "system";
+  /** True where it is all there is on a page. */
+  @property({ type: Boolean, reflect: true }) whole = false;
 
   @state() private cell: Cell | undefined;
   @state() private layer: Layer = "weight";
@@ -73,8 +75,8 @@ export class AttnSaved extends LitElement {
       :host { display: block; container-type: inline-size; background: var(--paper); color: var(--ink); font: var(--body) / 1.5 var(--sans); font-variant-numeric: tabular-nums; text-align: start; }
       :host([whole]) { min-block-size: 100vh; }
       .page { max-inline-size: 88rem; margin-inline: auto; padding: var(--s3) clamp(var(--s2), 2.5cqi, var(--s6)) var(--s5); }
-      header { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: var(--s2) var(--s5); padding-block: var(--s2) var(--s3); }
-      header > div { min-inline-size: 0; flex: 1 1 14rem; }
+      .top { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: var(--s2) var(--s5); padding-block: var(--s2) var(--s3); }
+      .top > div { min-inline-size: 0; flex: 1 1 14rem; }
       h1 { margin: 0; font-size: var(--large); font-weight: 680; line-height: 1.2; letter-spacing: -0.015em; overflow-wrap: anywhere; }
       h2 { margin: 0; font-size: var(--body); font-weight: 650; line-height: 1.3; }
       p { margin: 0; }
@@ -147,12 +149,12 @@ export class AttnSaved extends LitElement {
     if (!this.#saved || !this.#shown) return html`<div class="page"><p class="fault" role="alert">${words.say("saved-foreign", { found: record.format, wanted: FORMAT })}</p></div>`;
     const { source, text } = record.sides;
     const title = source ? words.say("saved-pair", { source: brief(source.text), text: brief(text?.text ?? "") }) : brief(record.text);
-    return html`<div class="page">
-      <header>
+    return html`<div class="page" role=${this.whole ? "main" : nothing}>
+      <div class="top">
         <div><h1>${title}</h1><p class="about">${words.say("saved-title", { model: record.model })}</p></div>
         <attn-choice id="theme" .label=${words.say("page-theme")} .chosen=${this.theme} .options=${THEMES.map((value) => ({ value, label: words.say(`page-theme-${value}`), icon: ICONS[value] }))}
           @attn-choose=${(event: CustomEvent<{ value: Theme }>) => this.#choose({ theme: event.detail.value })}></attn-choice>
-      </header>
+      </div>
       <p class="fault" role="status">${this.#fault}</p>
       ${this.#bench(words, this.#saved, this.#shown)}
       ${this.#how(words, this.#saved)}
