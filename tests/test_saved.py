@@ -171,7 +171,7 @@ def test_a_page_over_the_limit_is_refused_with_what_would_fit(tmp_path):
     assert size == pytest.approx(save_html(run, path, None).bytes / 1e6, rel=0.15)
     assert pooled == pytest.approx(save_html(run, path, None, pool=64).bytes / 1e6, abs=0.02)
     assert few == pytest.approx(save_html(run, path, None, heads=["0.0", "0.1"]).bytes / 1e6, abs=0.02)
-    with pytest.raises(LabError, match="Nothing was written"):
+    with pytest.raises(LabError, match="No page was made"):
         save_html(run, path, "300 kB", pool=64)
 
 

@@ -293,8 +293,8 @@ saved-pool = pool is { $pool }, and it has to be a whole number of blocks a side
 saved-positions = This trace of { $model } kept only some queries, and a page shows them all. Trace the text again without positions.
 saved-not-finite = Layer { $site }: its weights are not all finite numbers, so no page is made of them.
 saved-other-head = This is the map of head { $head }; heads asks for { $heads }. Leave heads out.
-saved-over = The page would take { $size } MB, and the limit is { $limit } MB. Nothing was written. Raise limit.
-saved-over-maps = The page would take { $size } MB, and the limit is { $limit } MB. Nothing was written. pool={ $pool } would take about { $pooled } MB; layer { $layer } alone (heads=[…], { $count } of them) about { $few } MB. Or raise limit.
+saved-over = The page would take { $size } MB, and the limit is { $limit } MB. No page was made. Raise limit.
+saved-over-maps = The page would take { $size } MB, and the limit is { $limit } MB. No page was made. pool={ $pool } would take about { $pooled } MB; layer { $layer } alone (heads=[…], { $count } of them) about { $few } MB. Or raise limit.
 saved-edits-fixed = The edits of this widget cannot be changed: its model ({ $model }) does not run in the browser. Trace the text anew with edits.
 widget-head = Head “{ $head }” is not in this widget. There are: { $heads }.
 widget-theme = There are no colours “{ $theme }”. Choose one of: { $themes }.

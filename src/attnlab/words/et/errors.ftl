@@ -292,8 +292,8 @@ saved-pool = Siin on pool väärtusega { $pool }, vaja on aga plokkide täisarvu
 saved-positions = See mudeli { $model } jälg hoidis alles vaid osa päringuid, leht näitab aga kõiki. Võta jälg uuesti, ilma parameetrita positions.
 saved-not-finite = Kiht { $site }: kõik kaalud ei ole lõplikud arvud, nii et lehte neist ei tehta.
 saved-other-head = See on pea { $head } kaart, heads küsib aga { $heads }. Jäta heads ära.
-saved-over = Leht võtaks { $size } MB, lubatud on { $limit } MB. Midagi ei kirjutatud. Suurenda piiri (limit).
-saved-over-maps = Leht võtaks { $size } MB, lubatud on { $limit } MB. Midagi ei kirjutatud. pool={ $pool } võtaks umbes { $pooled } MB; ainult kiht { $layer } (heads=[…], päid { $count }) umbes { $few } MB. Või suurenda piiri (limit).
+saved-over = Leht võtaks { $size } MB, lubatud on { $limit } MB. Lehte ei tehtud. Suurenda piiri (limit).
+saved-over-maps = Leht võtaks { $size } MB, lubatud on { $limit } MB. Lehte ei tehtud. pool={ $pool } võtaks umbes { $pooled } MB; ainult kiht { $layer } (heads=[…], päid { $count }) umbes { $few } MB. Või suurenda piiri (limit).
 saved-edits-fixed = Selle vidina muudatusi muuta ei saa: mudel { $model } brauseris ei tööta. Võta jälg uuesti koos muudatustega.
 widget-head = Pead „{ $head }“ siin vidinas pole. Olemas on: { $heads }.
 widget-theme = Kujundust „{ $theme }“ pole. Vali üks: { $themes }.
