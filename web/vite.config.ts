@@ -13,5 +13,5 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   server: { proxy: { "/api": server, "/words": server } },
-  test: { include: ["*.test.ts", "lessons/*.test.ts"] },
+  test: { include: ["*.test.ts", "lessons/*.test.ts", "saved/*.test.ts"] },
 });

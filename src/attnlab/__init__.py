@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from attnlab.plots import plot_effects as plot_effects
     from attnlab.plots import plot_remember as plot_remember
     from attnlab.probe import Site as Site
+    from attnlab.saved import save_html as save_html
     from attnlab.sizes import Configuration as Configuration
     from attnlab.sizes import Size as Size
     from attnlab.storage import open_trace as open_trace
@@ -67,6 +68,7 @@ _ROOMS = {
     "open_check": "verdicts",
     "open_trace": "storage",
     "save_trace": "storage",
+    "save_html": "saved",
     "Cut": "edits",
     "Drop": "edits",
     "Lift": "edits",

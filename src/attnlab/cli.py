@@ -79,7 +79,9 @@ HeadName = Annotated[str | None, typer.Option(help="The head: 3, or with its lay
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, at full precision.")]
 Out = Annotated[
     Path | None,
-    typer.Option(help="Write to this file instead; .json, .csv, .txt, .md and (trace) .safetensors choose the form."),
+    typer.Option(
+        help="Write to this file instead; .json, .csv, .txt, .md, (trace) .safetensors, .html choose the form."
+    ),
 ]
 Seed = Annotated[int, typer.Option(min=0, help="The same seed gives the same result.")]
 
@@ -100,16 +102,20 @@ def trace(
     layer: Layer = None,
     head: HeadName = None,
     budget: Annotated[float | None, typer.Option(min=0, help="The most a trace may keep, in MB.")] = None,
+    limit: Annotated[str, typer.Option(help="Of --out FILE.html: the most the file may take, such as 5 MB.")] = "5 MB",
+    pool: Annotated[int | None, typer.Option(help="Of --out FILE.html: maps in so many blocks a side.")] = None,
+    lang: Annotated[str, typer.Option(help="Of --out FILE.html: the language, en, ru or et.")] = "en",
     as_json: AsJson = False,
     out: Out = None,
 ) -> None:
     """Where every head looks, and what the model expects next; with --head, that head's whole map.
 
     [bold]attnlab trace anna --head 3[/bold]
+    [bold]attnlab trace anna --out anna.html[/bold]  a page that opens from disk
     """
     from attnlab.traces import trace as run
 
-    wanted = form(out, as_json, "safetensors")
+    wanted = form(out, as_json, "safetensors", "html")
     opened = _open(model)
     chosen = None if head is None and layer is None else _head(opened, layer, head)
     alone = {} if chosen is None else {"sites": [chosen[0]], "heads": [chosen[1]]}
@@ -122,6 +128,12 @@ def trace(
         from attnlab.storage import save_trace
 
         save_trace(made, out)
+    elif out is not None and wanted == "html":
+        from attnlab.saved import page
+
+        written = page(made, limit, pool=pool, lang=lang)
+        print(written.says(), flush=True)  # the size, before anything is written
+        written.write(out)
     else:
         table = map_table(made.map(*chosen), "weight") if chosen else heads_table(made)
         draw([next_table(made), table] if speaks(opened) else [table], out)

@@ -172,7 +172,7 @@ def model_view(model: Model) -> ModelView:
         example=_example(model),
         letters=letters,
         pair=_reads_pairs(model),
-        says=_says(model),
+        says=model_says(model),
         own_texts=isinstance(model, Small | Handmade),
         proof=None,
     )
@@ -216,7 +216,7 @@ def look(
         clean = _explained(model, tokens, [])
         edited = _explained(model, tokens, made) if made else clean
         read = place if asking is tokens else len(tokens) - 1
-        target = _watched(model, clean, read) if _says(model) != "nothing" else None
+        target = _watched(model, clean, read) if model_says(model) != "nothing" else None
         large = edited.map(site, number)
         before = clean.map(site, number)
         score = finite_scores(edited, large)
@@ -281,7 +281,7 @@ def pair(model: Model, text: str, head: str, query: int, edits: Sequence[str] = 
     clean = _explained(model, tokens, [])
     edited = _explained(model, tokens, made) if made else clean
     read = place if asking is tokens else len(tokens) - 1
-    target = _watched(model, clean, read) if _says(model) != "nothing" else None
+    target = _watched(model, clean, read) if model_says(model) != "nothing" else None
     return Pair(model, tokens, site, number, place, clean, edited, target, read)
 
 
@@ -299,7 +299,7 @@ def row_effects(
     that does not fit, and for a model that predicts nothing.
     """
     model = open_model(name) if isinstance(name, str) else name
-    if _says(model) == "nothing":
+    if model_says(model) == "nothing":
         raise LabError("model-predicts-nothing", model=model.name)
     site, number = parse_head(model, head)
     tokens = model.tokens(text)
@@ -336,7 +336,7 @@ def run_check(
     Raises LabError for a model, head, text or target that does not fit.
     """
     model = open_model(name) if isinstance(name, str) else name
-    if _says(model) == "nothing":
+    if model_says(model) == "nothing":
         raise LabError("model-predicts-nothing", model=model.name)
     settings = settings or Settings()
     if cases is None:
@@ -434,7 +434,8 @@ def _watched(model: Model, clean: Trace, place: int) -> Difference:
     return target
 
 
-def _says(model: Model) -> Says:
+def model_says(model: Model) -> Says:
+    """What a model's answer at a place is about: what comes next, what stands there, the whole text, or nothing."""
     if not getattr(model, "speaks", True) or len(model.vocabulary) < 2:
         return "nothing"
     if _reads_letters(model) or model.sites[0].stack == "decoder" or _reads_pairs(model):

@@ -47,6 +47,7 @@ from attnlab.model import (
     run_all,
 )
 from attnlab.probe import Probe, Recorder, Site, Stage, bind, chain, leave
+from attnlab.shown import Shown
 from attnlab.stream import Rows
 from attnlab.stream import rows as read_rows
 from attnlab.tokens import Tokens
@@ -55,7 +56,7 @@ MapStage = Literal["score", "mask", "weight"]
 
 
 @dataclass(frozen=True)
-class Map(Shares):
+class Map(Shares, Shown):
     """Where one head looked: row i shares query i's attention among the keys. Axes: query, key."""
 
     model: str
@@ -165,7 +166,7 @@ class Map(Shares):
 
 
 @dataclass(frozen=True, eq=False)
-class Trace(ManyShares):
+class Trace(ManyShares, Shown):
     """What a run left: tokens, logits, and how each site was called, before any edit acted there."""
 
     model: Model

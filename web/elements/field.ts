@@ -13,7 +13,7 @@ import type { Words } from "../words.ts";
 import { controls, marks } from "./controls.ts";
 import { define } from "./define.ts";
 import { farther, nearer, wholeMap } from "./icons.ts";
-import { STEP, bounded, letter, same, stepped } from "./map.ts";
+import { STEP, bounded, cellSays, letter, same, stepped } from "./map.ts";
 import { named } from "./pieces.ts";
 
 type Colour = [number, number, number];
@@ -43,6 +43,8 @@ export class AttnField extends LitElement {
   @property({ type: Number }) query = 0;
   @property({ attribute: false }) cell: Cell | undefined;
   @property({ type: Boolean }) off = false;
+  /** True where nothing can be edited. */
+  @property({ type: Boolean }) still = false;
   /** What the picture is of: a model, a text, edits, a head. */
   @property() about = "";
   /** Where the colours end, if not at this map's own least and most. */
@@ -199,7 +201,7 @@ export class AttnField extends LitElement {
         ${this.#flags(this.lookedAt, open.left, open.cell).map(({ start, size }) => html`<span class="flag key" style="width: ${size}px; transform: translateX(${start}px)"></span>`)}
         ${cell ? html`<span class="at" style="width: ${Math.max(2, open.cell)}px; height: ${Math.max(2, open.cell)}px; transform: translate(${(cell.key - open.left) * open.cell}px, ${(cell.query - open.top) * open.cell}px)"></span>` : nothing}
       </div>
-      <p class="over">${this.over ? this.#says(this.over) : words.say("page-field-hint")}</p>
+      <p class="over">${this.over ? this.#says(this.over) : words.say(this.still ? "saved-hint" : "page-field-hint")}</p>
       <ul class="legend ${layer}" aria-label=${words.say("page-legend")}>
         <li>${words.number(least, layer === "weight" ? 0 : 2)} <i class="ramp"></i> ${words.number(most, layer === "weight" ? 0 : 2)} ${words.say(`layer-unit-${layer}`)}</li>
         <li><i class="swatch look-masked"></i>${words.say("page-legend-masked")}</li>
@@ -234,10 +236,7 @@ export class AttnField extends LitElement {
     const { words, view } = this;
     const { query, key } = cell;
     const facts = { query: named(view.queries[query] ?? "", query), key: named(view.keys[key] ?? "", key) };
-    if (view.whole) {
-      const state = view.state[query]?.[key] ?? "masked";
-      return words.say(`page-cell-${state}`, { ...facts, weight: words.number(view.weight[query]?.[key] ?? 0), score: words.number(view.score[query]?.[key] ?? 0) });
-    }
+    if (view.whole) return cellSays(words, view, cell, facts);
     const found = this.#exact(cell);
     if (!found) return words.say("map-cell-waits", facts);
     if (found.state === "masked" && this.layer !== "score") return words.say("map-cell-masked", facts);

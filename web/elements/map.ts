@@ -46,6 +46,8 @@ export class AttnMap extends LitElement {
   @property({ attribute: false }) asking: readonly PieceView[] = [];
   @property({ attribute: false }) lookedAt: readonly PieceView[] = [];
   @property({ type: Boolean }) off = false;
+  /** True where nothing can be edited: cells are read, and that is all. */
+  @property({ type: Boolean, reflect: true }) still = false;
 
   @state() private drag: Drag | undefined;
   #frame = 0;
@@ -94,6 +96,7 @@ export class AttnMap extends LitElement {
         background: var(--fill); color: var(--ink); cursor: ns-resize;
         color: color(from var(--fill) xyz-d65 clamp(0, (0.179 - y) * 9999, 0.9505) clamp(0, (0.179 - y) * 9999, 1) clamp(0, (0.179 - y) * 9999, 1.089));
       }
+      :host([still]) .seen { cursor: pointer; }
       .weight { --from: var(--weight-none); --to: var(--weight-all); }
       .score { --from: var(--score-none); --to: var(--score-all); }
       .contribution { --from: var(--value-none); --to: var(--value-all); }
@@ -173,9 +176,9 @@ export class AttnMap extends LitElement {
     <ul class="legend ${this.numbers}" aria-label=${words.say("page-legend")}>
       ${this.#scale()}
       <li><i class="swatch masked"></i>${words.say("page-legend-masked")}</li>
-      <li><i class="swatch cut"></i>${words.say("page-legend-cut")}</li>
-      <li><i class="swatch dropped"></i>${words.say("page-legend-drop")}</li>
-      <li><i class="swatch raised">▲</i>${words.say("page-legend-lift")}</li>
+      ${this.still && !view.state.some((row) => row.includes("cut")) ? nothing : html`<li><i class="swatch cut"></i>${words.say("page-legend-cut")}</li>`}
+      ${this.still ? nothing : html`<li><i class="swatch dropped"></i>${words.say("page-legend-drop")}</li>
+      <li><i class="swatch raised">▲</i>${words.say("page-legend-lift")}</li>`}
     </ul>`;
   }
 
@@ -257,7 +260,6 @@ export class AttnMap extends LitElement {
     const { words, view, drag } = this;
     const { query, key } = cell;
     const state = view.state[query]?.[key] ?? "masked";
-    const weight = view.weight[query]?.[key] ?? 0;
     const score = view.score[query]?.[key] ?? 0;
     const edit = atCell(this.edits, this.#head, cell);
     const chosen = same(cell, this.cell);
@@ -266,7 +268,7 @@ export class AttnMap extends LitElement {
     const seen = this.#shown(cell);
     const number = state === "visible" ? seen.number : this.numbers === "score" ? words.number(score) : "";
     const facts = { query: named(view.queries[query] ?? "", query), key: named(view.keys[key] ?? "", key) };
-    const label = words.say(`page-cell-${state}`, { ...facts, weight: words.number(weight), score: words.number(score) });
+    const label = cellSays(words, view, cell, facts);
     return html`<td class="cell ${kind}" style=${seen.fill && state === "visible" ? `--fill: ${seen.fill}` : `--share: ${seen.share.toFixed(4)}`} tabindex=${this.#tabindex(cell)} data-cell="${query}>${key}"
       aria-selected=${chosen} aria-label=${edit ? `${label}; ${words.say(`page-did-${edit.kind}`)}` : label} title=${label}
       @focus=${() => this.#choose(cell)} @pointerdown=${(event: PointerEvent) => this.#hold(event, cell)}>
@@ -308,6 +310,7 @@ export class AttnMap extends LitElement {
       this.renderRoot.querySelector<HTMLElement>(`[data-cell="${next.query}>${next.key}"]`)?.focus();
     } else if (event.key === "Enter") this.#say("attn-query", { position: query });
     else if (event.key === "Escape" && this.drag) this.#giveUp();
+    else if (this.still) return;
     else if (event.key === "Delete" || event.key === "Backspace") this.#say("attn-remove", { edit: { kind: "cut", head, ...cell } });
     else if (letter(event, "c")) this.#edit({ kind: "cut", head, ...cell });
     else if (letter(event, "d")) this.#edit({ kind: "drop", head, ...cell });
@@ -335,7 +338,7 @@ export class AttnMap extends LitElement {
     if (event.button !== 0) return;
     const chosen = same(cell, this.cell);
     (event.currentTarget as HTMLElement).focus();
-    if (event.pointerType === "touch" && !chosen) return;
+    if (this.still || (event.pointerType === "touch" && !chosen)) return;
     this.drag = { ...cell, from: event.clientY, base: this.#lifted(cell), by: this.#lifted(cell), moved: false };
   }
 
@@ -380,6 +383,14 @@ export class AttnMap extends LitElement {
   #say(name: string, detail: object) {
     this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
   }
+}
+
+/** What a cell holds, in a sentence; of a map that was saved without its scores none is said. */
+export function cellSays(words: Words, view: MapView, { query, key }: Cell, facts: { query: string; key: string }): string {
+  const state = view.state[query]?.[key] ?? "masked";
+  const weight = words.number(view.weight[query]?.[key] ?? 0);
+  if (!view.score.length) return words.say(`saved-cell-${state}`, { ...facts, weight });
+  return words.say(`page-cell-${state}`, { ...facts, weight, score: words.number(view.score[query]?.[key] ?? 0) });
 }
 
 function flagOf(pieces: readonly PieceView[], place: number): boolean {

@@ -20,6 +20,8 @@ export class AttnNext extends LitElement {
   @property({ attribute: false }) target: TargetView | null = null;
   /** The symbols that are not listed, where only some are: they then come likeliest first. */
   @property({ attribute: false }) others: OthersView | null = null;
+  /** True where one run alone is known, and no target is watched. */
+  @property({ type: Boolean }) sole = false;
   /** Said where the query is none of those whose answer is read. */
   @property() elsewhere = "";
   /** What the model is called. */
@@ -53,6 +55,7 @@ export class AttnNext extends LitElement {
       .number { text-align: end; }
       .number.moved { font-weight: 600; }
       .some li, .others { grid-template-columns: 6rem minmax(2rem, 1fr) 2.5rem 2.5rem; }
+      .alone li, .others.alone { grid-template-columns: 8rem minmax(2rem, 1fr) 2.75rem; }
       .some .symbol { overflow: hidden; text-overflow: ellipsis; white-space: pre; line-height: 1.3; }
       .others { display: grid; align-items: center; gap: 0.375rem; min-block-size: 1.5rem; font-size: var(--tiny); line-height: 1.2; font-style: italic; }
       .ends { margin: var(--s3) 0 0; color: var(--soft); font-size: var(--tiny); line-height: 1.4; }
@@ -64,6 +67,7 @@ export class AttnNext extends LitElement {
 
   override render() {
     const { words, target, others } = this;
+    if (this.sole) return this.#alone();
     if (!target) return html`<p class="about">${words.say("page-next-nothing", { model: this.model })}</p>`;
     const symbols = this.order === "probability" && !this.others ? [...this.symbols].sort((one, other) => other.after - one.after) : this.symbols;
     const most = Math.max(...symbols.map(({ before, after }) => Math.max(before, after)));
@@ -79,6 +83,19 @@ export class AttnNext extends LitElement {
       <ol class=${others ? "some" : ""} style="--rows: ${Math.ceil(symbols.length / 2)}" aria-label=${words.say("page-next")}>${symbols.map((symbol) => this.#symbol(symbol, scale))}</ol>
       ${others ? this.#others(others, scale) : nothing}
       ${symbols.some(({ symbol }) => symbol === this.ends) ? html`<p class="ends">${words.say("page-symbol-ends", { symbol: this.ends })}</p>` : nothing}`;
+  }
+
+  /** One list of shares, the likeliest first. */
+  #alone() {
+    const { words, others, symbols } = this;
+    const most = Math.max(...symbols.map(({ after }) => after));
+    const scale = SCALES.find((one) => one >= most) ?? 1;
+    const line = (name: string, share: number) => html`<span class="symbol long">${name}</span>
+      <span class="bars" aria-hidden="true"><span class="bar after" style="--share: ${Math.min(1, share / scale).toFixed(4)}"></span></span>
+      <span class="number">${words.number(share)}</span>`;
+    return html`<p class="about">${this.elsewhere || words.say("saved-next-at", { at: this.at })}</p><div class="legend" aria-hidden="true"><span>${words.say("saved-next-bars", { most: words.number(scale, 2) })}</span></div>
+      <ol class="some alone" aria-label=${words.say("page-next", { query: this.at })}>${symbols.map(({ symbol, after }) => html`<li data-symbol=${symbol} title=${symbol}>${line(shown(symbol), after)}</li>`)}</ol>
+      ${others ? html`<div class="others alone" data-others=${others.count}>${line(words.say("page-others", { count: others.count }), others.after)}</div>` : nothing}`;
   }
 
   #others({ count, before, after }: OthersView, scale: number) {

@@ -32,6 +32,8 @@ export class AttnRow extends LitElement {
   @property({ attribute: false }) measuring: { done: number; total: number } | undefined;
   /** Effects that were measured by themselves. */
   @property({ attribute: false }) effects: ReadonlyMap<number, number | null> = new Map();
+  /** True where one run alone is known: no scores, and nothing before or after it. */
+  @property({ type: Boolean }) sole = false;
   /** Keys that are pinned. */
   @property({ attribute: false }) pinned: readonly number[] = [];
 
@@ -149,9 +151,9 @@ export class AttnRow extends LitElement {
         <caption class="unseen">${words.say("page-row-caption", { query: piece, head: `${view.site}.${view.head}`, target: target?.name ?? "—" })}</caption>
         <thead><tr>
           <th scope="col">${words.say("page-axis-key")}</th>
-          <th scope="col">${words.say("page-axis-score")}</th>
+          ${this.sole ? nothing : html`<th scope="col">${words.say("page-axis-score")}</th>`}
           <th scope="col" class="bars">${words.say("page-axis-weight")}</th>
-          <th scope="col">${words.say("page-before")}</th>
+          ${this.sole ? nothing : html`<th scope="col">${words.say("page-before")}</th>`}
           ${target ? html`<th scope="col" class="bars effect">${words.say("page-effect", { target: target.name })}</th>` : nothing}
         </tr></thead>
         <tbody>${this.#listed().map((key) => this.#key(key, most))}${this.#others()}</tbody>
@@ -160,7 +162,7 @@ export class AttnRow extends LitElement {
       </table></div>
       ${this.#pins()}
       ${target && !view.measured ? this.#measure(view) : nothing}
-      <p class="claim">${target ? html`${words.say("page-effect-why", { target: `${shown(target.first)}/${shown(target.second)}` })} ${words.say("page-claim")}` : words.say("page-no-target", { model: this.model })}</p>`;
+      ${this.sole ? nothing : html`<p class="claim">${target ? html`${words.say("page-effect-why", { target: `${shown(target.first)}/${shown(target.second)}` })} ${words.say("page-claim")}` : words.say("page-no-target", { model: this.model })}</p>`}`;
   }
 
   /** The keys that are listed, in the order of the text. */
@@ -188,8 +190,8 @@ export class AttnRow extends LitElement {
     if (!keys.length) return nothing;
     const sum = (of: (key: KeyView) => number) => words.number(keys.reduce((all, key) => all + of(key), 0));
     const names = keys.map(({ piece, position }) => named(piece, position)).join(", ");
-    return html`<div class="pins"><p role="status">${words.say("row-pinned", { count: keys.length, names, weight: sum(({ weight }) => weight), before: sum((key) => key.weight_before) })}</p>
-      ${keys.some(({ state }) => state === "visible") && keys.filter(({ state }) => state === "visible").length < view.keys.filter(({ state }) => state === "visible").length
+    return html`<div class="pins"><p role="status">${words.say(this.sole ? "saved-pinned" : "row-pinned", { count: keys.length, names, weight: sum(({ weight }) => weight), before: sum((key) => key.weight_before) })}</p>
+      ${!this.sole && keys.some(({ state }) => state === "visible") && keys.filter(({ state }) => state === "visible").length < view.keys.filter(({ state }) => state === "visible").length
         ? html`<button class="button" id="cut-pinned" @click=${() => this.#say("attn-cut-pinned")}>${words.say("row-cut-pinned")}</button>` : nothing}
       <button class="button" id="unpin" @click=${() => this.#say("attn-unpin")}>${words.say("row-unpin")}</button></div>`;
   }
@@ -218,12 +220,12 @@ export class AttnRow extends LitElement {
     const name = named(key.piece, key.position);
     return html`<tr data-key=${key.position} class=${pinned ? "pinned" : ""}>
       <th scope="row"><button class="pin" aria-pressed=${pinned} aria-label=${words.say("row-pin", { key: name })} title=${words.say("row-pin", { key: name })} @click=${() => this.#say("attn-pin", { key: key.position })}>${pin}</button>${seen ? nothing : html`<span class="sign ${key.state}" title=${words.say(`page-state-${key.state}`)}></span>`}<span class="piece ${key.special ? "special" : ""}">${shown(key.piece)}</span> <span class="position">${words.number(key.position, 0)}</span></th>
-      <td class=${seen ? "" : "behind"} title=${seen ? nothing : words.say("page-score-would")}>${words.number(key.score)}</td>
+      ${this.sole ? nothing : html`<td class=${seen ? "" : "behind"} title=${seen ? nothing : words.say("page-score-would")}>${words.number(key.score)}</td>`}
       <td>${key.state === "masked" ? html`<span class="soft">${words.say("page-state-masked")}</span>` : html`<span class="with-bar">
         <span class="track"><span class="fill" style="--share: ${key.weight.toFixed(4)}"></span>${
           words.number(key.weight) === words.number(key.weight_before) ? nothing : html`<span class="was" style="--share: ${key.weight_before.toFixed(4)}"></span>`}</span>
         <span>${words.number(key.weight)}</span></span>`}</td>
-      <td class="soft">${key.state === "masked" ? "—" : words.number(key.weight_before)}</td>
+      ${this.sole ? nothing : html`<td class="soft">${key.state === "masked" ? "—" : words.number(key.weight_before)}</td>`}
       ${this.target ? html`<td class="effect">${this.#effect(key, most)}</td>` : nothing}
     </tr>`;
   }

@@ -285,3 +285,15 @@ outside-padding = Kohta { $place } ei saa välja jätta: kohad on 0 kuni { $last
 outside-all-padding = Kõik tükid jäeti täitena välja. Jäta alles vähemalt üks.
 outside-no-model = { $wish }: siin on ainult väljast võetud kaalud; pole mudelit, mida muuta, kontrollida või uuesti käivitada. Selleks ava mudel: attnlab.load.
 outside-no-score = Selles kaardis pole andmeid { $what }: see on väljast võetud ja sisaldab ainult kaale. Kõigi etappide jaoks jälgi mudelit: attnlab.trace.
+
+saved-wanted = Leheks salvestatakse jälg või kaart, siin on aga { $found }. Tee see käsuga attnlab.trace(model, text).
+saved-limit = „{ $limit }“ ei ole suurus. Anna baitide arv või tekst nagu "5 MB" või "800 kB"; None lubab igasuguse suuruse.
+saved-pool = Siin on pool väärtusega { $pool }, vaja on aga plokkide täisarvu külje kohta, vähemalt 2.
+saved-positions = See mudeli { $model } jälg hoidis alles vaid osa päringuid, leht näitab aga kõiki. Võta jälg uuesti, ilma parameetrita positions.
+saved-not-finite = Kiht { $site }: kõik kaalud ei ole lõplikud arvud, nii et lehte neist ei tehta.
+saved-other-head = See on pea { $head } kaart, heads küsib aga { $heads }. Jäta heads ära.
+saved-over = Leht võtaks { $size } MB, lubatud on { $limit } MB. Lehte ei tehtud. Suurenda piiri (limit).
+saved-over-maps = Leht võtaks { $size } MB, lubatud on { $limit } MB. Lehte ei tehtud. pool={ $pool } võtaks umbes { $pooled } MB; ainult kiht { $layer } (heads=[…], päid { $count }) umbes { $few } MB. Või suurenda piiri (limit).
+saved-edits-fixed = Selle vidina muudatusi muuta ei saa: mudel { $model } brauseris ei tööta. Võta jälg uuesti koos muudatustega.
+widget-head = Pead „{ $head }“ siin vidinas pole. Olemas on: { $heads }.
+widget-theme = Kujundust „{ $theme }“ pole. Vali üks: { $themes }.

@@ -1,0 +1,161 @@
+"""A trace or a map in a notebook: the saved page's element, with a state that Python and the reader share."""
+
+import sys
+from functools import cache
+from html import escape
+from typing import Any
+
+from attnlab.errors import LabError
+from attnlab.extras import bring
+from attnlab.saved import LIMIT, as_bytes, built, page, record
+from attnlab.traces import Map, Trace, as_edits, check_edits
+from attnlab.words import Language
+
+THEMES = ("system", "light", "dark")
+FRAME = "2 MB"
+"""The most that a notebook's file keeps of one output where no widget can run."""
+
+
+def widget(
+    shown: Trace | Map,
+    *,
+    limit: str | int | None = LIMIT,
+    pool: int | None = None,
+    heads: Any = None,
+    lang: Language = "en",
+    theme: str = "system",
+) -> Any:
+    """A widget of a trace or a map, for Jupyter, VS Code, Colab and marimo; it asks nothing of the network.
+
+    Its `head`, such as "0.3", and `query`, a position, are read and set from either side. So are `edits` of a trace
+    that carries its decoder, as a person types them: `attnlab.effect(model, text, widget.edits)` is what the reader
+    made. Options as in `save_html`. Raises LabError without the extra `notebook`, over the limit, and when something is
+    set that is not there.
+    """
+    made = record(shown, pool=pool, heads=heads, lang=lang, most=as_bytes(limit))
+    start = made["start"]
+    return _kind()(shown, record=made, head=start["head"], query=start["query"], edits=list(made["edits"]), theme=theme)
+
+
+def display(one: Trace | Map) -> Any:
+    """The widget where anywidget is installed, else the page in a frame."""
+    try:
+        return widget(one)
+    except LabError as fault:
+        return _Frame(_frame(one) if fault.message == "extra-missing" else f"<p>{escape(str(fault))}</p>")
+
+
+def bundle(one: Trace | Map) -> Any:
+    """What a notebook shows of it, by media type. Outside of a notebook a line of text is all that is made."""
+    plain = {"text/plain": repr(one) if isinstance(one, Trace) else _line(one)}
+    if not _in_notebook():
+        return plain
+    told = plain | {"text/html": _frame(one)}
+    try:
+        made = widget(one)._repr_mimebundle_()
+    except LabError:  # the extra is missing, or it is too large: the frame says so
+        return told
+    data, *about = made if isinstance(made, tuple) else (made or {},)
+    return ({**data, **told}, *about) if about else {**data, **told}
+
+
+def _line(one: Map) -> str:
+    return f"Map({one.model!r}, head {one.site}.{one.head}, {len(one.queries)} x {len(one.keys)})"
+
+
+def _in_notebook() -> bool:
+    """Does a kernel show what is displayed? A terminal shows the text alone."""
+    ipython = sys.modules.get("IPython")
+    return getattr(ipython.get_ipython(), "kernel", None) is not None if ipython else False
+
+
+def _frame(one: Trace | Map) -> str:
+    """The saved page in a frame of its own, which may run its script and nothing else."""
+    try:
+        made = page(one, FRAME)
+    except LabError as fault:
+        return f"<p>{escape(str(fault))}</p>"
+    inside = escape(made.html.decode())
+    return (
+        f'<iframe srcdoc="{inside}" title="attnlab" sandbox="allow-scripts" '
+        'style="width: 100%; height: 46rem; border: 0"></iframe>'
+    )
+
+
+class _Frame:
+    """HTML as a notebook shows it."""
+
+    def __init__(self, html: str) -> None:
+        self.html = html
+
+    def _repr_html_(self) -> str:
+        return self.html
+
+
+@cache
+def _kind() -> Any:
+    """The class of the widgets, made when the first is: only then is anywidget imported."""
+    anywidget = bring("anywidget", "notebook", "widget(trace)")
+    traits = bring("traitlets", "notebook", "widget(trace)")
+
+    class TraceWidget(anywidget.AnyWidget):
+        """What is shown and what is chosen in it."""
+
+        _esm = built("widget.js")
+        record = traits.Dict().tag(sync=True)
+        head = traits.Unicode().tag(sync=True)
+        query = traits.Int().tag(sync=True)
+        edits = traits.List().tag(sync=True)
+        theme = traits.Unicode("system").tag(sync=True)
+
+        def __init__(self, shown: Trace | Map, **chosen: Any) -> None:
+            self.shown = shown
+            super().__init__(**chosen)
+
+        def __repr__(self) -> str:
+            return f"widget of {self.record['model']!r}, {self.record['text']!r}"
+
+        @traits.validate("head")
+        def _known_head(self, proposal: Any) -> str:
+            heads = _heads(self.record)
+            if proposal["value"] not in heads:
+                raise LabError("widget-head", head=proposal["value"], heads=heads[:12] + ["…"] * (len(heads) > 12))
+            return proposal["value"]
+
+        @traits.validate("query")
+        def _known_query(self, proposal: Any) -> int:
+            count = _queries(self.record, self.head)
+            if not -count <= proposal["value"] < count:
+                raise LabError("position-unknown", position=proposal["value"], last=count - 1)
+            return proposal["value"] % count
+
+        @traits.validate("edits")
+        def _fitting_edits(self, proposal: Any) -> list[str]:
+            made = as_edits(proposal["value"])
+            said = [str(edit) for edit in made]
+            if "decoder" not in self.record and said != list(self.record["edits"]):
+                raise LabError("saved-edits-fixed", model=self.record["model"])
+            if isinstance(self.shown, Trace):
+                check_edits(self.shown.model, self.shown.tokens, made)
+            return said
+
+        @traits.validate("theme")
+        def _known_theme(self, proposal: Any) -> str:
+            if proposal["value"] not in THEMES:
+                raise LabError("widget-theme", theme=proposal["value"], themes=list(THEMES))
+            return proposal["value"]
+
+    return TraceWidget
+
+
+def _heads(made: dict[str, Any]) -> list[str]:
+    if "decoder" in made:
+        shape = made["decoder"]["shape"]
+        return [f"{layer}.{head}" for layer in range(shape["layers"]) for head in range(shape["heads"])]
+    return [f"{site['site']}.{head}" for site in made["sites"] for head in site["heads"]]
+
+
+def _queries(made: dict[str, Any], head: str) -> int:
+    if "decoder" in made:
+        return len(made["sides"]["text"]["pieces"])
+    return next(len(one["rows"]) for one in made["sites"] if one["site"] == head.rpartition(".")[0])
