@@ -28,3 +28,6 @@ lessons-column-number = No.
 lessons-column-name = Name
 lessons-column-title = Title
 lessons-column-tasks = Tasks
+lessons-cell-run = In the terminal
+lessons-cell-python = A script, { $name }, or a cell of a notebook
+lessons-cell-printed = It prints

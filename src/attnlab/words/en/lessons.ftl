@@ -59,9 +59,6 @@ lessons-record-imported =
 lessons-record-bad = This file holds no answers of these lessons; nothing was changed.
 lessons-record-cleared = Every answer is forgotten.
 
-lessons-cell-run = In the terminal
-lessons-cell-python = A script, { $name }, or a cell of a notebook
-lessons-cell-printed = It prints
 lessons-copy = Copy
 lessons-copied = Copied
 lessons-copy-failed = It could not be copied: mark it by hand.

@@ -28,3 +28,6 @@ lessons-column-number = Nr
 lessons-column-name = Nimi
 lessons-column-title = Pealkiri
 lessons-column-tasks = Ülesandeid
+lessons-cell-run = Terminalis
+lessons-cell-python = Skript { $name } või märkmiku lahter
+lessons-cell-printed = Trükib

@@ -59,9 +59,6 @@ lessons-record-imported =
 lessons-record-bad = Selles failis ei ole nende õppetundide vastuseid; midagi ei muudetud.
 lessons-record-cleared = Kõik vastused on kustutatud.
 
-lessons-cell-run = Terminalis
-lessons-cell-python = Skript { $name } või märkmiku lahter
-lessons-cell-printed = Trükib
 lessons-copy = Kopeeri
 lessons-copied = Kopeeritud
 lessons-copy-failed = Kopeerida ei õnnestunud: märgi tekst käsitsi.

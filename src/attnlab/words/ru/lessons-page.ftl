@@ -28,3 +28,6 @@ lessons-column-number = №
 lessons-column-name = Имя
 lessons-column-title = Название
 lessons-column-tasks = Задач
+lessons-cell-run = В терминале
+lessons-cell-python = Скрипт { $name } или ячейка блокнота
+lessons-cell-printed = Печатает

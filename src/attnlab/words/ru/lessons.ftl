@@ -62,9 +62,6 @@ lessons-record-imported =
 lessons-record-bad = В этом файле нет ответов из уроков; ничего не изменилось.
 lessons-record-cleared = Все ответы стёрты.
 
-lessons-cell-run = В терминале
-lessons-cell-python = Скрипт { $name } или ячейка блокнота
-lessons-cell-printed = Печатает
 lessons-copy = Копировать
 lessons-copied = Скопировано
 lessons-copy-failed = Скопировать не удалось: выделите текст вручную.
