@@ -67,6 +67,8 @@ def told(where: str) -> str:
         said, there = f"task `{name}`", task in _met(lesson).tasks
     elif kind == "try":
         said, there = f"lesson `{name}`, box {rest[0]} to try", 1 <= int(rest[0]) <= tries(_met(name))
+    elif kind == "lesson":
+        said, there = f"lesson `{name}`", name in LESSONS
     elif kind == "element":
         met = _met(name)
         said, there = f"lesson `{name}`, `live-{met.live.get(rest[0])}`", rest[0] in met.live

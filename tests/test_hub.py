@@ -452,6 +452,28 @@ def test_the_names_of_sites_can_be_typed():
     assert str(row.site) == "encoder.1"  # bert has one stack, so its number is enough
 
 
+def test_a_word_that_a_vocabulary_does_not_know_is_refused_in_words():
+    from tokenizers import Tokenizer
+    from tokenizers.models import WordLevel
+    from tokenizers.pre_tokenizers import Whitespace
+    from transformers import PreTrainedTokenizerFast
+
+    words = Tokenizer(WordLevel({"anna": 0, "met": 1, "emma": 2}))
+    words.pre_tokenizer = Whitespace()
+    model = hub.of(hub_models.make("gpt2"), PreTrainedTokenizerFast(tokenizer_object=words))
+    assert trace(model, "anna met emma").tokens.pieces == ("anna", "met", "emma")
+    with pytest.raises(LabError, match="cannot cut “anna met zorro” into pieces") as refused:
+        trace(model, "anna met zorro")
+    assert refused.value.message == "hub-text-uncut"
+
+
+def test_a_name_that_is_no_folder_and_cannot_be_fetched_is_not_blamed_on_the_network(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(LabError, match="There is no folder “practise” here") as refused:
+        hub.open_hub("practise")
+    assert refused.value.message == "hub-not-reached"
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [

@@ -21,6 +21,7 @@ from typing import Any, TypeAlias, cast
 import numpy as np
 import torch
 import transformers
+from huggingface_hub.errors import LocalEntryNotFoundError
 from jaxtyping import Float
 from safetensors import SafetensorError
 from transformers import AttentionInterface, AttentionMaskInterface, PreTrainedConfig, PreTrainedModel
@@ -995,7 +996,10 @@ class Hub:
     def _cut_words(self, text: str, *, is_target: bool) -> Tokens:
         words = {"text_target": text} if is_target else {"text": text}
         fast = bool(getattr(self.tokenizer, "is_fast", False))
-        cut = self.tokenizer(**words, return_special_tokens_mask=True, return_offsets_mapping=fast)
+        try:
+            cut = self.tokenizer(**words, return_special_tokens_mask=True, return_offsets_mapping=fast)
+        except Exception as fault:  # tokenizers raises nothing narrower, as for a word that a vocabulary does not know
+            raise LabError("hub-text-uncut", model=self.name, text=text[:60], reason=_short(fault)) from fault
         ids, special = list(cut["input_ids"]), list(cut["special_tokens_mask"])
         pieces = [readable(one) for one in self.tokenizer.convert_ids_to_tokens(ids)]
         spans = list(cut["offset_mapping"]) if fast else _spans(text, pieces, special)
@@ -1140,6 +1144,8 @@ def _from_folder(place: str, name: str, dtype: str) -> tuple[PreTrainedModel, An
         config = transformers.AutoConfig.from_pretrained(place, **safe)
         model = _class_of(config).from_pretrained(place, config=config, use_safetensors=True, dtype=dtype)
     except (OSError, ValueError, KeyError, ImportError, RuntimeError, SafetensorError) as fault:
+        if isinstance(fault.__cause__, LocalEntryNotFoundError) and not Path(place).exists():
+            raise LabError("hub-not-reached", name=name) from fault
         raise LabError("hub-not-opened", name=name, reason=_short(fault)) from fault
     try:
         tokenizer = transformers.AutoTokenizer.from_pretrained(place, **safe)
