@@ -88,6 +88,8 @@ def test_few_texts_give_no_verdict(read_page):
     choose(page, "verdict", "texts", "40", "en")
     eventually(lambda: read(page).get("untestable"), lambda: 4)
     assert read(page)["named"] == "–"
+    told = say("live-verdict-untestable", model=say("live-model-model-names"), untestable=4, heads=4)
+    assert page.locator("#verdict .sum").inner_text().startswith(told)
     assert "40 texts are too few; at least 100 are asked for." in page.locator("#verdict .check").inner_text()
 
 

@@ -123,6 +123,7 @@ describe("a task", () => {
     expect([kind(of("row"), "1"), kind(of("gone"), "0")]).toEqual([{ kind: "silent" }, { kind: "silent" }]);
     expect(kind(of("gone"), "much")).toEqual({ kind: "unreadable" });
     expect(kind(prediction({ outcome: () => "" }), "less")).toEqual({ kind: "silent" });
+    expect(kind(choice({ right: () => "" }), "a")).toEqual({ kind: "silent" });
   });
 
   test("of a prediction says what came out, whatever was predicted", () => {

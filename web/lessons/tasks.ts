@@ -33,6 +33,7 @@ export interface NumberTask {
 
 export interface ChoiceTask {
   kind: "choice";
+  /** Empty where the picture shows nothing to judge by. */
   right(seen: Seen): string;
   /** Which `data-hint` a wrong choice gets; else the one with its own name, else `other`. */
   hints?: Readonly<Record<string, string>>;
@@ -80,8 +81,11 @@ export function judge(task: Task, given: string, seen: Seen, lang: Language = "e
   switch (task.kind) {
     case "number":
       return judgeNumber(task, given, seen, lang);
-    case "choice":
-      return given === task.right(seen) ? { kind: "right" } : { kind: "hint", hint: task.hints?.[given] ?? given };
+    case "choice": {
+      const right = task.right(seen);
+      if (right === "") return { kind: "silent" };
+      return given === right ? { kind: "right" } : { kind: "hint", hint: task.hints?.[given] ?? given };
+    }
     case "state": {
       const read = seen.read(task.live);
       if (task.met(read, seen)) return { kind: "right" };

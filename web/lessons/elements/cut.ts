@@ -14,9 +14,11 @@ const CONTROLS: Readonly<Record<string, string>> = { names: "elsa", "names-latin
 
 export const CUT = {
   ...overText(4),
+  // a text that is too long for the decoder is told as any other that it cannot read, and no row of another one stays
+  text: text("anna"),
   head: oneOf(["0", "1", "2", "3"], "0"),
   way: oneOf(WAYS, "edge"),
-  other: text("elsa", 15),
+  other: text("elsa"),
 } satisfies Choices;
 
 interface Made {
@@ -58,7 +60,11 @@ export class LiveCut extends LiveText<typeof CUT> {
 
   protected override otherFaults(): Readonly<Record<string, string>> {
     const found = this.#found;
-    return found instanceof Fault ? { other: found.say(this.words) } : {};
+    const { query } = this.chosen;
+    return {
+      ...(found instanceof Fault && { other: found.say(this.words) }),
+      ...(query > this.query && { query: this.words.say("live-cut-beyond", { asked: query, shown: this.query }) }),
+    };
   }
 
   override read() {

@@ -2,19 +2,21 @@
 
 import { css, html } from "lit";
 
-import { oneOf, whole, type Choices } from "../../choices.ts";
+import { number, oneOf, whole, type Choices } from "../../choices.ts";
 import { define } from "../../elements/define.ts";
 import { chance, percent, scaleOf, type Scale } from "../../elements/figure.ts";
 import { cross, open, tick } from "../../elements/icons.ts";
+import { exact } from "../../elements/knob.ts";
 import { CONDITIONS, type Condition, type Verdict } from "../../verdict.ts";
 import "../../elements/forest.ts";
 import { Live } from "../live.ts";
 import { RECORDS, failedOf, judgedBy, type Name } from "../reading.ts";
+import { mark, summed } from "./verdict.ts";
 
 export const READING = {
   record: oneOf(["practice", "address", "names"] as const satisfies readonly Name[], "practice"),
   /** The least share of the margin, in per cent. */
-  least: whole(0, 100, 10),
+  least: number(0, 100, 10),
   /** The fewest texts that a verdict may rest on. */
   texts: whole(1, 400, 100),
 } satisfies Choices;
@@ -45,10 +47,9 @@ export class LiveReading extends Live<typeof READING> {
     const { words } = this;
     const { record } = this.chosen;
     const verdicts = this.#verdicts;
-    const [supported, naive] = [verdicts.filter(({ finding }) => finding === "supported").length, verdicts.filter((one) => one.naive).length];
     const [wrong = 0, short = 0, same = 0] = RECORDS[record].aside;
     const scale = scaleOf(verdicts.flatMap(({ top, middle, random, foil }) => [top, middle, random, foil]));
-    return html`<p class="sum" role="status">${words.say("live-reading-sum", { model: record, supported, naive, heads: verdicts.length })}
+    return html`<p class="sum" role="status">${summed(words, record, verdicts, "live-reading-sum")}
         <span class="soft">${words.say("live-reading-used", { texts: RECORDS[record].verdicts[0]?.texts ?? 0, wrong, short, same })}</span></p>
       <div class="heads">${verdicts.map((one) => this.#head(one, scale))}</div>`;
   }
@@ -62,15 +63,15 @@ export class LiveReading extends Live<typeof READING> {
       <attn-forest .words=${words} .effects=${effects} .scale=${scale}></attn-forest>
       <ul>
         ${CONDITIONS.map((condition) => this.#condition(one, condition))}
-        <li class="naive"><span class="sign">${one.naive ? tick : cross}</span><span>${words.say("live-verdict-naive", { top: words.number(one.sizeTop.mean), random: words.number(one.sizeRandom.mean), p: chance(words, one.pSize) })}</span></li>
+        <li class="naive"><span class="sign">${mark(words, one.naive)}</span><span>${words.say("live-verdict-naive", { top: words.number(one.sizeTop.mean), random: words.number(one.sizeRandom.mean), p: chance(words, one.pSize) })}</span></li>
       </ul>
     </section>`;
   }
 
   #condition(one: Verdict, condition: Condition) {
     const { words } = this;
-    const facts = { p: chance(words, one.p), share: percent(words, one.share.mean), least: percent(words, this.chosen.least / 100, 0), over: words.number(condition === "key" ? one.overRandom.mean : one.overFoil.mean) };
-    return html`<li data-condition=${condition} class=${one.holds[condition] ? "holds" : "fails"}><span class="sign">${one.holds[condition] ? tick : cross}</span><span>${words.say(`live-verdict-condition-${condition}`, facts)}</span></li>`;
+    const facts = { holds: one.holds[condition] ? "yes" : "no", p: chance(words, one.p), share: percent(words, one.share.mean), least: `${exact(words, this.chosen.least)} %`, over: words.number(condition === "key" ? one.overRandom.mean : one.overFoil.mean) };
+    return html`<li data-condition=${condition} class=${one.holds[condition] ? "holds" : "fails"}><span class="sign">${mark(words, one.holds[condition])}</span><span>${words.say(`live-verdict-condition-${condition}`, facts)}</span></li>`;
   }
 
   static override styles = [

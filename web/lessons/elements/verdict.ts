@@ -10,6 +10,7 @@ import { define } from "../../elements/define.ts";
 import { chance, percent, scaleOf, type Scale } from "../../elements/figure.ts";
 import { cross, open, tick } from "../../elements/icons.ts";
 import { CONDITIONS, SETTINGS, examined, type Check, type Condition, type Verdict } from "../../verdict.ts";
+import type { Words } from "../../words.ts";
 import "../../elements/forest.ts";
 import { Live } from "../live.ts";
 
@@ -60,9 +61,9 @@ export class LiveVerdict extends Live<typeof VERDICT> {
     const count = (is: (one: Verdict) => boolean) => verdicts.filter(is).length;
     return {
       texts, short, same, margin, heads: verdicts.length, asked: this.chosen.texts, seed: this.chosen.seed, times: this.#times,
-      supported: count(({ finding }) => finding === "supported"), named: verdicts.filter(({ finding }) => finding === "supported").map(({ head }) => head).join(", ") || "–", untestable: count(({ finding }) => finding === "not-testable"), naive: count(({ naive }) => naive),
+      supported: count(({ finding }) => finding === "supported"), named: verdicts.filter(({ finding }) => finding === "supported").map(({ head }) => head).join(", ") || (count(({ finding }) => finding === "not-testable") ? "–" : this.words.say("live-verdict-none")), untestable: count(({ finding }) => finding === "not-testable"), naive: count(({ naive }) => naive),
       ...Object.fromEntries(verdicts.flatMap((one, head) => Object.entries({
-        finding: one.finding, top: one.top.mean, middle: one.middle.mean, random: one.random.mean, foil: one.foil.mean, share: one.share.mean, size: one.sizeTop.mean, "size-random": one.sizeRandom.mean,
+        finding: one.finding, top: one.top.mean, middle: one.middle.mean, random: one.random.mean, foil: one.foil.mean, share: one.share.mean, "of-margin": percent(this.words, one.share.mean), size: one.sizeTop.mean, "size-random": one.sizeRandom.mean,
         p: one.p, "p-size": one.pSize, failed: failedOf(one) ?? "none",
       }).map(([name, value]) => [`${name}-${head}`, value]))) as Record<string, number | string>,
     };
@@ -123,9 +124,8 @@ export class LiveVerdict extends Live<typeof VERDICT> {
     const check = this.#check;
     if (!check) return this.#waiting(asked?.done ?? 0, asked?.stopped === true);
     const { texts, short, same, verdicts } = check;
-    const { supported = 0, naive = 0 } = this.read() as Record<string, number>;
     const scale = scaleOf(verdicts.flatMap(({ top, middle, random, foil }) => [top, middle, random, foil]));
-    return html`<div class="check"><p class="sum" role="status">${words.say("live-verdict-sum", { model: words.say(`live-model-model-${this.world.decoder?.name ?? ""}`), supported, naive, heads: verdicts.length })}
+    return html`<div class="check"><p class="sum" role="status">${summed(words, words.say(`live-model-model-${this.world.decoder?.name ?? ""}`), verdicts, "live-verdict-sum")}
         <span class="soft">${words.say("live-verdict-texts-used", { texts, short, same })}</span></p>
       <div class="heads">${verdicts.map((one) => this.#head(one, scale, check))}</div></div>`;
   }
@@ -148,7 +148,7 @@ export class LiveVerdict extends Live<typeof VERDICT> {
       <attn-forest .words=${words} .effects=${effects} .scale=${scale}></attn-forest>
       <ul>
         ${CONDITIONS.map((condition) => this.#condition(one, condition))}
-        <li class="naive"><span class="sign">${one.naive ? tick : cross}</span><span>${words.say("live-verdict-naive", { top: words.number(one.sizeTop.mean), random: words.number(one.sizeRandom.mean), p: chance(words, one.pSize) })}</span></li>
+        <li class="naive"><span class="sign">${mark(words, one.naive)}</span><span>${words.say("live-verdict-naive", { top: words.number(one.sizeTop.mean), random: words.number(one.sizeRandom.mean), p: chance(words, one.pSize) })}</span></li>
       </ul>
       ${told ? nothing : html`<p class="soft">${words.say("live-verdict-few", { texts, least: SETTINGS.leastTexts })}</p>`}
     </section>`;
@@ -156,8 +156,8 @@ export class LiveVerdict extends Live<typeof VERDICT> {
 
   #condition(one: Verdict, condition: Condition) {
     const { words } = this;
-    const facts = { p: chance(words, one.p), share: percent(words, one.share.mean), least: percent(words, SETTINGS.share, 0), over: words.number(condition === "key" ? one.overRandom.mean : one.overFoil.mean) };
-    return html`<li data-condition=${condition} class=${one.holds[condition] ? "holds" : "fails"}><span class="sign">${one.holds[condition] ? tick : cross}</span><span>${words.say(`live-verdict-condition-${condition}`, facts)}</span></li>`;
+    const facts = { holds: one.holds[condition] ? "yes" : "no", p: chance(words, one.p), share: percent(words, one.share.mean), least: percent(words, SETTINGS.share, 0), over: words.number(condition === "key" ? one.overRandom.mean : one.overFoil.mean) };
+    return html`<li data-condition=${condition} class=${one.holds[condition] ? "holds" : "fails"}><span class="sign">${mark(words, one.holds[condition])}</span><span>${words.say(`live-verdict-condition-${condition}`, facts)}</span></li>`;
   }
 
   static override styles = [
@@ -181,6 +181,22 @@ export class LiveVerdict extends Live<typeof VERDICT> {
       .head > p { margin: var(--s2) 0 0; }
     `,
   ];
+}
+
+/** How many heads are supported, and for how many there is no verdict at all. */
+export function summed(words: Words, model: string, verdicts: readonly Verdict[], message: string): string {
+  const count = (is: (one: Verdict) => boolean) => verdicts.filter(is).length;
+  const [heads, untestable] = [verdicts.length, count(({ finding }) => finding === "not-testable")];
+  const facts = { model, heads, supported: count(({ finding }) => finding === "supported"), naive: count(({ naive }) => naive) };
+  return [
+    ...(untestable < heads ? [words.say(message, facts)] : []),
+    ...(untestable > 0 ? [words.say("live-verdict-untestable", { model, untestable, heads })] : []),
+  ].join(" ");
+}
+
+/** Does it hold? As a picture, and in words for who hears it. */
+export function mark(words: Words, holds: boolean) {
+  return html`${holds ? tick : cross}<span class="unseen">${words.say("live-verdict-mark", { holds: holds ? "yes" : "no" })}</span>`;
 }
 
 /** The first of the three conditions that does not hold. */

@@ -15,6 +15,9 @@ const left = (same: number) => {
 };
 const repeated = () => quoted("here.repeated");
 
+/** A response below it is small. */
+const SMALL = 0.1;
+
 export const BEFORE: Tasks = {
   angle: number({
     answer: () => score(Math.cos((degrees() * Math.PI) / 180)),
@@ -34,6 +37,9 @@ export const BEFORE: Tasks = {
   }),
   score: prediction({
     outcome: (seen) => {
+      // the question is about a memory that compares, and about a response that has become small
+      const read = seen.read("tones");
+      if (read["compares"] !== true || !(Number(read["last"]) < SMALL)) return "";
       const share = seen.figure("tones", "score-last") / seen.figure("tones", "sharpness");
       return Number.isNaN(share) ? "" : share > 0.9 ? "most" : share < 0.1 ? "nought" : "between";
     },
@@ -41,11 +47,11 @@ export const BEFORE: Tasks = {
   tired: choice({ right: () => "change" }),
   slight: state({
     live: "tones",
-    met: (read) => isSlight(read) && hasComparing(read) && Number(read["last"]) < 0.1 && Number(read["changed"]) >= 0.5,
+    met: (read) => isSlight(read) && hasComparing(read) && Number(read["last"]) < SMALL && Number(read["changed"]) >= 0.5,
     hints: {
       tired: { when: (read) => !hasComparing(read), sample: [["compares", "no"]] },
       far: { when: (read) => !isSlight(read), sample: [["change", "3"]] },
-      dull: { when: (read) => Number(read["last"]) >= 0.1, sample: [["change", "1"], ["sharpness", "2"]] },
+      dull: { when: (read) => Number(read["last"]) >= SMALL, sample: [["change", "1"], ["sharpness", "2"]] },
     },
     solve: () => [["change", "1"], ["width", "0.5"]],
   }),

@@ -18,7 +18,8 @@ export const EXPLANATION: Tasks = {
     live: "cut",
     met: (read) => read["way"] === "edge" && Number(read["heaviest-moves"]) > 0,
     hints: {
-      way: { when: (read) => read["way"] !== "edge", sample: [["way", "piece"]] },
+      way: { when: (read) => read["way"] !== undefined && read["way"] !== "edge", sample: [["way", "piece"]] },
+      start: { when: (read) => read["way"] === "edge" && read["heaviest-moves"] === undefined, sample: [["query", "0"]] },
       less: { when: (read) => Number(read["heaviest-moves"]) <= 0, sample: [["head", "1"]] },
     },
     solve: () => [["head", "2"]],
@@ -35,7 +36,7 @@ export const EXPLANATION: Tasks = {
       const failed = seen.read("verdict")[`failed-${ASKED}`];
       return CONDITIONS.find((condition) => condition === failed) ?? (failed === "none" ? "none" : "");
     },
-    hints: Object.fromEntries([...CONDITIONS, "none"].map((name) => [name, "other"])),
+    hints: { key: "other" },
   }),
   holm: number({
     answer: () => holm(quotedList("here.ps"))[0]!,

@@ -26,6 +26,7 @@ live-cut-change =
 live-cut-heaviest = heaviest
 live-cut-strongest = moves most
 live-cut-aside = not counted
+live-cut-beyond = Position { $asked } lies beyond the text. It ends at position { $shown }, and that one is shown.
 live-cut-other-length =
     { $found ->
         [one] The control text “{ $other }” has { $found } letter; the text has { $wanted }. Both must be as long.

@@ -20,9 +20,28 @@ live-verdict-top = heaviest key
 live-verdict-middle = middle key
 live-verdict-random = random key
 live-verdict-foil = random target
-live-verdict-condition-key = The heaviest key takes clearly more than a random one (difference: { $over } nats).
-live-verdict-condition-share = It takes at least { $least } of the margin (share: { $share }).
-live-verdict-condition-target = It takes clearly more from the answer than from a random target (difference: { $over } nats). The weaker of the two differences, corrected for all heads: p { $p }.
+live-verdict-none = none
+live-verdict-untestable = { $model }: no verdict for { $untestable } of { $heads } heads.
+live-verdict-mark =
+    { $holds ->
+        [yes] Holds:
+       *[no] Does not hold:
+    }
+live-verdict-condition-key =
+    { $holds ->
+        [yes] The heaviest key takes clearly more than a random one (difference: { $over } nats).
+       *[no] The heaviest key does not take clearly more than a random one (difference: { $over } nats).
+    }
+live-verdict-condition-share =
+    { $holds ->
+        [yes] It takes at least { $least } of the margin (share: { $share }).
+       *[no] It does not take at least { $least } of the margin (share: { $share }).
+    }
+live-verdict-condition-target =
+    { $holds ->
+        [yes] It takes clearly more from the answer than from a random target (difference: { $over } nats).
+       *[no] It does not take clearly more from the answer than from a random target (difference: { $over } nats).
+    } The weaker of the two differences, corrected for all heads: p { $p }.
 live-verdict-naive = Naive, without the sign: { $top } nats against { $random }, p { $p } uncorrected.
 live-verdict-few =
     { $texts ->

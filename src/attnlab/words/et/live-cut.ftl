@@ -26,6 +26,7 @@ live-cut-change =
 live-cut-heaviest = raskeim
 live-cut-strongest = nihutab enim
 live-cut-aside = arvestamata
+live-cut-beyond = Positsiooni { $asked } tekstis ei ole. Tekst lõpeb positsiooniga { $shown }; näidatakse selle rida.
 live-cut-other-length =
     { $found ->
         [one] Kontrolltekstis „{ $other }“ on { $found } täht, aga vaja on sama palju kui tekstis: { $wanted }.

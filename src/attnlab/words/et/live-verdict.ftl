@@ -20,9 +20,28 @@ live-verdict-top = raskeim võti
 live-verdict-middle = keskmine võti
 live-verdict-random = juhuslik võti
 live-verdict-foil = juhuslik siht
-live-verdict-condition-key = Raskeim võti võtab selgelt rohkem kui juhuslik (vahe: { $over } natti).
-live-verdict-condition-share = Ta võtab edumaast vähemalt { $least } (osa: { $share }).
-live-verdict-condition-target = Vastuselt võtab ta selgelt rohkem kui juhuslikult sihilt (vahe: { $over } natti). Neist kahest nõrgem vahe, kõigi peade arvu järgi parandatud: p { $p }.
+live-verdict-none = mitte ükski
+live-verdict-untestable = { $model }: otsuseta päid { $untestable }, kokku { $heads }.
+live-verdict-mark =
+    { $holds ->
+        [yes] Täidetud:
+       *[no] Täitmata:
+    }
+live-verdict-condition-key =
+    { $holds ->
+        [yes] Raskeim võti võtab selgelt rohkem kui juhuslik (vahe: { $over } natti).
+       *[no] Raskeim võti ei võta selgelt rohkem kui juhuslik (vahe: { $over } natti).
+    }
+live-verdict-condition-share =
+    { $holds ->
+        [yes] Ta võtab edumaast vähemalt { $least } (osa: { $share }).
+       *[no] Nõutud { $least } ta edumaast ei võta (osa: { $share }).
+    }
+live-verdict-condition-target =
+    { $holds ->
+        [yes] Vastuselt võtab ta selgelt rohkem kui juhuslikult sihilt (vahe: { $over } natti).
+       *[no] Vastuselt ei võta ta selgelt rohkem kui juhuslikult sihilt (vahe: { $over } natti).
+    } Neist kahest nõrgem vahe, kõigi peade arvu järgi parandatud: p { $p }.
 live-verdict-naive = Naiivselt, märgita: { $top } natti, juhuslikul { $random }, parandamata p { $p }.
 live-verdict-few =
     { $texts ->

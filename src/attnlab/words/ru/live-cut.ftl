@@ -26,6 +26,7 @@ live-cut-change =
 live-cut-heaviest = самый тяжёлый
 live-cut-strongest = сдвигает сильнее всех
 live-cut-aside = не в счёт
+live-cut-beyond = Позиции { $asked } в тексте нет. Он кончается на позиции { $shown }: её строка и показана.
 live-cut-other-length =
     { $found ->
         [one] В контрольном тексте «{ $other }» { $found } буква, а нужно столько же, сколько в тексте: { $wanted }.

@@ -20,9 +20,28 @@ live-verdict-top = самый тяжёлый ключ
 live-verdict-middle = средний ключ
 live-verdict-random = случайный ключ
 live-verdict-foil = случайная цель
-live-verdict-condition-key = Без самого тяжёлого ключа отрыв теряет заметно больше, чем без случайного (разность: { $over } ната).
-live-verdict-condition-share = Теряется не меньше { $least } отрыва (доля: { $share }).
-live-verdict-condition-target = Ответ теряет заметно больше, чем случайная цель (разность: { $over } ната). Слабейшая из двух разностей с поправкой на все головы: p { $p }.
+live-verdict-none = ни одна
+live-verdict-untestable = { $model }: голов без вердикта { $untestable } из { $heads }.
+live-verdict-mark =
+    { $holds ->
+        [yes] Выполнено:
+       *[no] Не выполнено:
+    }
+live-verdict-condition-key =
+    { $holds ->
+        [yes] Без самого тяжёлого ключа отрыв теряет заметно больше, чем без случайного (разность: { $over } ната).
+       *[no] Без самого тяжёлого ключа отрыв не теряет заметно больше, чем без случайного (разность: { $over } ната).
+    }
+live-verdict-condition-share =
+    { $holds ->
+        [yes] Теряется не меньше { $least } отрыва (доля: { $share }).
+       *[no] Требуемых { $least } отрыва не теряется (доля: { $share }).
+    }
+live-verdict-condition-target =
+    { $holds ->
+        [yes] Ответ теряет заметно больше, чем случайная цель (разность: { $over } ната).
+       *[no] Ответ не теряет заметно больше, чем случайная цель (разность: { $over } ната).
+    } Слабейшая из двух разностей с поправкой на все головы: p { $p }.
 live-verdict-naive = Наивно, без знака: { $top } ната против { $random }, p { $p } без поправки.
 live-verdict-few =
     { $texts ->
