@@ -103,3 +103,33 @@ def test_a_control_text_of_another_length_is_told_in_words_and_the_rest_stays(re
     set_by_hand(page, "cut", say("live-cut-other", lang), "elsa", lang)
     eventually(lambda: page.locator("#cut #fault-other").inner_text(), lambda: "")
     assert page.locator("#cut tbody tr").count() == 5
+
+
+def test_a_place_beyond_the_text_is_told_and_a_text_that_cannot_be_read_leaves_no_row(read_page):
+    page = read_page("explanation", "en")
+    set_by_hand(page, "cut", say("live-cut-query"), "10", "en")
+    told = say("live-cut-beyond", asked=10, shown=4)
+    eventually(lambda: page.locator("#cut #fault-query").inner_text(), lambda: told)
+    task = page.locator("lesson-task[name='explanation.surer']")
+    for text in ("a" * 16, "123"):
+        set_by_hand(page, "cut", say("live-cut-text"), text, "en")
+        eventually(lambda: page.locator("#cut tbody tr").count(), lambda: 0)
+        assert page.locator("#cut #fault-text").inner_text()
+        task.get_by_role("button").click()
+        assert task.locator("slot[name=hint-other]").count() == 1
+    set_by_hand(page, "cut", say("live-cut-text"), "anna", "en")
+    eventually(lambda: page.locator("#cut tbody tr").count(), lambda: 5)
+
+
+def test_a_condition_that_fails_says_so_in_words_and_a_record_without_verdict_counts_none(read_page):
+    page = read_page("own", "en")
+    target = page.locator("#reading [data-head='0.1'] [data-condition=target]")
+    assert say("live-verdict-mark", holds="no") in target.text_content()
+    assert "It does not take clearly more from the answer" in target.inner_text()
+    set_by_hand(page, "reading", say("live-reading-least"), "57.5", "en")
+    share = page.locator("#reading [data-head='0.1'] [data-condition=share]")
+    eventually(lambda: "It does not take at least 57.5 % of the margin" in share.inner_text(), lambda: True)
+    set_by_hand(page, "reading", say("live-reading-texts"), "300", "en")
+    told = say("live-verdict-untestable", model="practice", untestable=2, heads=2)
+    eventually(lambda: page.locator("#reading .sum").inner_text().startswith(told), lambda: True)
+    assert "supported" not in page.locator("#reading .sum").inner_text()
