@@ -133,6 +133,15 @@ def test_a_second_configuration_is_pinned_beside_and_taken_away(visit):
     shows(page, preset("gpt2", {"layers": 24}))
 
 
+def test_what_is_being_typed_stays_when_an_answer_comes(visit):
+    page = visit("?place=size&size.base=gpt2", ready=f"{HERE} attn-bars")
+    field(page, "layers").fill("24")
+    page.locator(HERE).evaluate("(place) => { place.requestUpdate(); return place.updateComplete; }")
+    assert field(page, "layers").input_value() == "24"
+    field(page, "layers").press("Tab")
+    shows(page, preset("gpt2", {"layers": 24}))
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_sizes_that_do_not_fit_are_said_and_the_old_figures_say_whose_they_are(visit, lang):
     page = visit(f"?place=size&lang={lang}", ready=f"{HERE} attn-bars")

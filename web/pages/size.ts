@@ -45,6 +45,8 @@ export class AttnPlaceSize extends Place {
   @state() private pasteFault = "";
   /** What stands in a size's field though it is none. */
   @state() private bad: Partial<Record<Field, string>> = {};
+  /** What is being typed and not yet given: an answer that comes meanwhile leaves it. */
+  #typing: { field: Field; text: string } | undefined;
   #timer = 0;
 
   readonly #lists = new Newest<Language, PresetsView>(
@@ -237,14 +239,17 @@ export class AttnPlaceSize extends Place {
     const bad = this.bad[field];
     // a field shows what is typed, also where it does not fit
     const shown = typed(own, field) ?? counted;
+    const typing = this.#typing?.field === field ? this.#typing.text : undefined;
     if (field === "experts_used" && !fields.experts && !shown) return nothing;
     const name = words.say(`size-page-field-${field.replace("_", "-")}`);
     const now = shown ?? 0;
     const all = stops(field, fields, now);
     const pick = (value: number, manner: Manner) => this.#take(field, value, manner);
     return html`<div class="one" data-field=${field}><label for=${`field-${field}`}>${name}</label>
-      <input class="field" id=${`field-${field}`} inputmode="numeric" autocomplete="off" .value=${live(bad ?? (shown === null ? "" : String(shown)))}
+      <input class="field" id=${`field-${field}`} inputmode="numeric" autocomplete="off" .value=${live(typing ?? bad ?? (shown === null ? "" : String(shown)))}
         aria-invalid=${bad !== undefined} aria-describedby=${bad === undefined ? nothing : `bad-${field}`}
+        @input=${(event: Event) => (this.#typing = { field, text: (event.target as HTMLInputElement).value })}
+        @blur=${() => (this.#typing = undefined)}
         @change=${(event: Event) => this.#type(field, (event.target as HTMLInputElement).value.trim())} />
       ${bad === undefined ? nothing : html`<p class="fault" id=${`bad-${field}`} role="alert">${this.#range(field, name)}</p>`}
       ${all.length > 1 ? html`<input type="range" min="0" max=${all.length - 1} step="1" .value=${live(String(all.indexOf(now)))} aria-label=${words.say("size-page-slider", { name })} aria-valuetext=${words.number(now, 0)}
@@ -259,6 +264,7 @@ export class AttnPlaceSize extends Place {
   }
 
   #type(field: Field, text: string) {
+    this.#typing = undefined;
     const value = typedNumber(field, text);
     if (value === undefined) this.bad = { ...this.bad, [field]: text };
     else this.#take(field, value, {});
