@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from page_fixtures import missing
 
 import attnlab
 from attnlab.errors import LabError
@@ -26,7 +27,13 @@ from attnlab.words import LANGUAGES, say
 
 BUILT = Path(attnlab.__file__).parent / "page" / "saved" / "saved.js"
 ROUNDING = 2e-6  # of float32, where heads are computed one by one and side by side
-needs_page = pytest.mark.skipif(not BUILT.is_file(), reason="the page is not built; ./dev web builds it")
+needs_page = pytest.mark.usefixtures("built")
+
+
+@pytest.fixture
+def built():
+    if not BUILT.is_file():
+        missing("the page is not built; ./dev web builds it")
 
 
 def drawn(layers=2, heads=3, n=7, seed=0, mask=None, causal=True, symbols=40):

@@ -5,13 +5,19 @@ import sys
 from pathlib import Path
 
 import pytest
+from page_fixtures import missing
 
 import attnlab
 from attnlab import widget
 from attnlab.errors import LabError
 
 BUILT = Path(attnlab.__file__).parent / "page" / "saved" / "widget.js"
-pytestmark = pytest.mark.skipif(not BUILT.is_file(), reason="the page is not built; ./dev web builds it")
+
+
+@pytest.fixture(autouse=True)
+def built():
+    if not BUILT.is_file():
+        missing("the page is not built; ./dev web builds it")
 
 
 @pytest.fixture

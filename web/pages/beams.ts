@@ -3,6 +3,7 @@
 import { css, html, nothing, svg, type PropertyValues } from "lit";
 import { state } from "lit/decorators.js";
 
+import { copied } from "../clipboard.ts";
 import { END, asCsv, asJson, asPython, columns, lost, scene, step } from "../beams.ts";
 import { Gone, Newest, Refusal } from "../desk.ts";
 import { fetchBeams, type BeamsWish } from "../desk-beams.ts";
@@ -439,14 +440,7 @@ export class AttnPlaceBeams extends Place {
     const { trace, words } = this;
     if (!trace) return;
     const text = { csv: asCsv, json: asJson, python: asPython }[form](trace);
-    try {
-      await navigator.clipboard.writeText(text);
-      this.byHand = "";
-      this.note = words.say("page-copied", { count: text.trimEnd().split("\n").length });
-    } catch {
-      this.byHand = text;
-      this.note = words.say("page-copy-failed");
-    }
+    ({ note: this.note, byHand: this.byHand } = await copied(text, words));
   }
 }
 

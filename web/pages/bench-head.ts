@@ -3,6 +3,7 @@
 import { css, html, nothing, type PropertyValues } from "lit";
 import { state } from "lit/decorators.js";
 
+import { copied } from "../clipboard.ts";
 import { Broken, Gone, Newest, Refusal, fetchLook, type Wish } from "../desk.ts";
 import { atCell, atValue, parse, put, spell, typed, type Edit } from "../edits.ts";
 import "../elements/choice.ts";
@@ -308,14 +309,7 @@ export class AttnBenchHead extends Place {
     const { edits } = this.state;
     const made = edits.filter((edit) => !view.waiting.includes(edit));
     const text = form === "text" ? edits.join("\n") : script({ model: view.model.name, text: view.text, head: headOf(view), query: view.read.position, edits: made });
-    try {
-      await navigator.clipboard.writeText(text);
-      this.byHand = "";
-      this.note = words.say("page-copied", { count: text.trimEnd().split("\n").length });
-    } catch {
-      this.byHand = text;
-      this.note = words.say("page-copy-failed");
-    }
+    ({ note: this.note, byHand: this.byHand } = await copied(text, words));
   }
 }
 

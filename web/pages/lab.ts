@@ -3,6 +3,7 @@
 import { LitElement, html, nothing } from "lit";
 import { state } from "lit/decorators.js";
 
+import { copied } from "../clipboard.ts";
 import type { Sight } from "../atlas.ts";
 import { Broken, Gone, Newest, Refusal, fetchLook, fetchModels, fetchTile, fetchWords, type Wish } from "../desk.ts";
 import { fits, isOff, put, remove, samePlace, spell, parse, type Edit } from "../edits.ts";
@@ -762,14 +763,7 @@ export class AttnLab extends LitElement {
     const wish = this.#wish();
     const position = this.view && !this.view.model.letters ? this.view.read.position : wish.query;
     const text = form === "text" ? wish.edits.join("\n") : script({ ...wish, query: position });
-    try {
-      await navigator.clipboard.writeText(text);
-      this.byHand = "";
-      this.note = words.say("page-copied", { count: text.trimEnd().split("\n").length });
-    } catch {
-      this.byHand = text;
-      this.note = words.say("page-copy-failed");
-    }
+    ({ note: this.note, byHand: this.byHand } = await copied(text, words));
   }
 
   // The state and its address

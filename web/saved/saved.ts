@@ -4,6 +4,7 @@
 import { LitElement, css, html, nothing } from "lit";
 import { property, state } from "lit/decorators.js";
 
+import { copied } from "../clipboard.ts";
 import { WHOLE, type Sight } from "../atlas.ts";
 import { Fault } from "../decoder.ts";
 import { put, remove, parse, samePlace, spell, isOff, type Edit } from "../edits.ts";
@@ -290,14 +291,7 @@ export class AttnSaved extends LitElement {
   async #copy(form: "text" | "python") {
     const words = this.#words;
     const text = form === "text" ? this.edits.join("\n") : script({ model: this.record.model, text: this.record.text, head: this.#head, query: this.#query, edits: this.edits });
-    try {
-      await navigator.clipboard.writeText(text);
-      this.byHand = "";
-      this.note = words.say("page-copied", { count: text.trimEnd().split("\n").length });
-    } catch {
-      this.byHand = text;
-      this.note = words.say("page-copy-failed");
-    }
+    ({ note: this.note, byHand: this.byHand } = await copied(text, words));
   }
 
   #choose(patch: Partial<Chosen>) {

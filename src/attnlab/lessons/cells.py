@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from html import escape
 from importlib.resources import files
-from typing import Literal, get_args
+from typing import Literal, cast, get_args
 
 from attnlab.errors import LabError
 from attnlab.words import Language, say
@@ -33,7 +33,7 @@ class Cell:
 
 def cells(markdown: str) -> list[Cell]:
     """All of a text, in its order: each runs where the ones before it have run."""
-    return [Cell(kind, name, code) for kind, name, code in _FENCE.findall(markdown)]  # type: ignore[arg-type]
+    return [Cell(cast(Kind, kind), name, code) for kind, name, code in _FENCE.findall(markdown)]
 
 
 def printed(asked: str, lesson: str) -> str:

@@ -1,6 +1,6 @@
 /** Checks that were recorded, read again: which of the three conditions hold for a head, and what follows by the reader's rules. */
 
-import { css, html } from "lit";
+import { html } from "lit";
 
 import { number, oneOf, whole, type Choices } from "../../choices.ts";
 import { define } from "../../elements/define.ts";
@@ -9,6 +9,7 @@ import { cross, open, tick } from "../../elements/icons.ts";
 import { exact } from "../../elements/knob.ts";
 import { CONDITIONS, type Condition, type Verdict } from "../../verdict.ts";
 import "../../elements/forest.ts";
+import { findings } from "../findings.ts";
 import { Live } from "../live.ts";
 import { RECORDS, failedOf, judgedBy, type Name } from "../reading.ts";
 import { mark, summed } from "./verdict.ts";
@@ -74,23 +75,7 @@ export class LiveReading extends Live<typeof READING> {
     return html`<li data-condition=${condition} class=${one.holds[condition] ? "holds" : "fails"}><span class="sign">${mark(words, one.holds[condition])}</span><span>${words.say(`live-verdict-condition-${condition}`, facts)}</span></li>`;
   }
 
-  static override styles = [
-    Live.styles,
-    css`
-      .sum { margin: 0 0 var(--s3); line-height: 1.45; }
-      .soft { color: var(--soft); }
-      .heads { display: grid; gap: var(--s4); }
-      .head { padding: var(--s3) 0 0; border: 0; border-block-start: 1px solid var(--line); border-radius: 0; background: none; }
-      h3 { display: flex; flex-wrap: wrap; justify-content: space-between; gap: var(--s1) var(--s3); margin: 0 0 var(--s2); font-size: var(--small); font-weight: 650; }
-      .finding { display: inline-flex; align-items: center; gap: var(--s1); }
-      .finding svg, .sign svg { flex: none; inline-size: 1.125rem; block-size: 1.125rem; }
-      .finding.not-supported, .finding.not-testable { color: var(--soft); }
-      .finding.supported { color: var(--effect); }
-      ul { display: grid; gap: var(--s1); margin: var(--s2) 0 0; padding: 0; list-style: none; line-height: 1.4; }
-      li { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: var(--s2); }
-      li.naive { margin-block-start: var(--s1); padding-block-start: var(--s2); border-block-start: 1px dashed var(--line); color: var(--soft); }
-    `,
-  ];
+  static override styles = [Live.styles, findings];
 }
 
 define("live-reading", LiveReading);
