@@ -31,7 +31,10 @@ def read_page(browser: Any, site: Path) -> Iterator[Callable[..., Any]]:
     contexts, said = [], []
 
     def open_page(name: str, lang: str, script: Path | None = None, **how: Any) -> Any:
-        context = browser.new_context(**{"viewport": {"width": 1280, "height": 900}} | how)
+        # what moves, moves alike in every language: one of them waits for it
+        motion = "no-preference" if lang == "en" else "reduce"
+        given = {"viewport": {"width": 1280, "height": 900}, "reduced_motion": motion} | how
+        context = browser.new_context(**given)
         context.set_offline(True)
         context.set_default_timeout(PATIENCE * 1000)
         contexts.append(context)
