@@ -37,7 +37,12 @@ RULES: tuple[Rule, ...] = get_args(Rule)
 
 @dataclass(frozen=True)
 class Case:
-    """A text, and what should come next where that is known: a target as `targets.choose` reads it."""
+    """A text, and what should come next where that is known: a target as `targets.choose` reads it.
+
+    >>> from attnlab import Case
+    >>> Case("annabell", target="a/e")  # is it a, and not e, that follows?
+    Case(text='annabell', target='a/e')
+    """
 
     text: str
     target: str | None = None
@@ -45,7 +50,12 @@ class Case:
 
 @dataclass(frozen=True)
 class Settings:
-    """What a verdict was asked with; part of every record."""
+    """What a verdict was asked with; part of every record.
+
+    >>> from attnlab.checks import Settings
+    >>> Settings(least_texts=50, pairs=False).share  # of the margin, unless another is asked for
+    0.1
+    """
 
     target: str = "top"
     """For cases that name none: the model's own top symbol against its runner-up."""
@@ -96,6 +106,15 @@ def check(
 
     Tests: one-sided Wilcoxon signed-rank (Pratt's zeros), the larger p of the two comparisons (an intersection-union
     test, Berger 1982), Holm 1979 over every head and pair; intervals: percentile bootstrap over texts.
+
+    >>> import attnlab
+    >>> import numpy as np
+    >>> model, rng = attnlab.load("previous"), np.random.default_rng(0)
+    >>> texts = ["".join(rng.choice(list("abcdefg"), 6)) for _ in range(30)]
+    >>> few = attnlab.checks.Settings(least_texts=20, swaps=False)
+    >>> verdict = attnlab.check(model, texts, ["0.0"], few).verdicts[0]
+    >>> verdict.finding, verdict.texts, all(verdict.conditions.values())
+    ('supported', 30, True)
     """
     check_model(model, "check(model, texts)")
     texts = as_list("texts", texts, '["anna", "emma"]')
@@ -159,6 +178,12 @@ def demonstrate(
     """What cutting did on one text, in one head or in several at once: what happened here, nothing more.
 
     Raises LabError where the text cannot serve: too few keys, or a target the model does not say.
+
+    >>> import attnlab
+    >>> made = attnlab.demonstrate(attnlab.load("previous"), "abcdef", ["0.0"], target="e")
+    >>> key = made.keys[made.top - 1]  # START, at place 0, is no key to cut
+    >>> key.piece, round(made.margin, 1), round(key.harm, 1)
+    ('e', 5.8, 6.0)
     """
     check_model(model, "demonstrate(model, text, heads)")
     settings = replace(settings or Settings(), pairs=len(heads) > 1, swaps=True)

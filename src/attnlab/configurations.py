@@ -40,8 +40,11 @@ def size(
     machine's cache (nothing is downloaded); a configuration of transformers; a model that `load` opened, or the name
     of one of attnlab's own. Without it the sizes are given by name, as `Configuration` has them:
 
-    >>> size(layers=32, width=4096, vocabulary=128_000).parameters
+    >>> import attnlab
+    >>> attnlab.size(layers=32, width=4096, vocabulary=128_000).parameters
     6966738944
+    >>> attnlab.size("names").parameters
+    4192
 
     `length` is the pieces of a text, for cache, maps and work: by default the model's context up to 2,048. `batch`
     texts are kept in the cache. `dtype` is the type of stored weights, `cache_dtype` of cached keys and values.

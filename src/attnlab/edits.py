@@ -63,6 +63,12 @@ class Cut(_Placed):
 
     The score is cut, before softmax, so the freed weight goes to the other keys
     and the row still sums to 1. Compare `Drop`, which takes the weight away.
+
+    >>> import attnlab
+    >>> edit = attnlab.Cut(attnlab.Site(0), head=3, query=4, key=3)
+    >>> row = attnlab.trace(attnlab.load("names"), "anna", edit).map("0", 3)
+    >>> row.weight[4].round(2), round(float(row.total[4]), 2)
+    (array([0.07, 0.  , 0.75, 0.  , 0.18]), 1.0)
     """
 
     kind: ClassVar[Kind] = "cut"
@@ -89,7 +95,14 @@ class Cut(_Placed):
 
 @dataclass(frozen=True)
 class Drop(_Placed):
-    """One key's weight in one row becomes 0, after softmax: the others keep theirs and the row sums to less than 1."""
+    """One key's weight in one row becomes 0, after softmax: the others keep theirs and the row sums to less than 1.
+
+    >>> import attnlab
+    >>> edit = attnlab.Drop(attnlab.Site(0), head=3, query=4, key=3)
+    >>> row = attnlab.trace(attnlab.load("names"), "anna", edit).map("0", 3)
+    >>> row.weight[4].round(2), round(float(row.total[4]), 2)
+    (array([0.02, 0.  , 0.24, 0.  , 0.06]), 0.32)
+    """
 
     kind: ClassVar[Kind] = "drop"
     stages: ClassVar[tuple[Stage, ...]] = ("weight",)
@@ -115,7 +128,17 @@ class Drop(_Placed):
 
 @dataclass(frozen=True)
 class Lift(_Placed):
-    """One score is raised by so many nats (lowered, if negative); the row still sums to 1, at the others' expense."""
+    """One score is raised by so many nats (lowered, if negative); the row still sums to 1, at the others' expense.
+
+    >>> import attnlab
+    >>> model = attnlab.load("names")
+    >>> edit = attnlab.Lift(attnlab.Site(0), head=3, query=4, key=3, by=0.7)
+    >>> made = attnlab.effect(model, "anna", edit)
+    >>> rows = [run.map("0", 3).weight[4] for run in (made.clean, made.edited)]
+    >>> before, after = (float(row[3] / (1 - row[3])) for row in rows)
+    >>> round(after / before, 3)  # the odds have grown by e to the power of 0.7
+    2.014
+    """
 
     kind: ClassVar[Kind] = "lift"
     stages: ClassVar[tuple[Stage, ...]] = ("score",)
@@ -153,6 +176,14 @@ class Rescale(_Placed):
     Above 1 the row is sharper, below 1 flatter: a temperature of t is a factor of 1 / t. Where a model divides its
     scores by the root of the head size, that root as the factor undoes it. A position bias is multiplied with the
     score it is part of; a sink's score is not.
+
+    >>> import attnlab
+    >>> model = attnlab.load("names")
+    >>> for by in (1.0, 2.0):  # a row of twice the scores is sharper
+    ...     edit = attnlab.Rescale(attnlab.Site(0), head=3, by=by, query=4)
+    ...     print(attnlab.trace(model, "anna", edit).map("0", 3).weight[4].round(2))
+    [0.02 0.   0.24 0.68 0.06]
+    [0.   0.   0.11 0.88 0.01]
     """
 
     kind: ClassVar[Kind] = "rescale"
@@ -190,6 +221,15 @@ class Flatten(_Placed):
 
     Every score becomes 0, whatever product, soft cap and position bias made of it; what was cut stays cut. A sink
     keeps the score it has, and takes its share against scores of 0.
+
+    >>> import attnlab
+    >>> edit = attnlab.Flatten(attnlab.Site(0), head=3)
+    >>> attnlab.trace(attnlab.load("names"), "anna", edit).map("0", 3).weight.round(2)
+    array([[1.  , 0.  , 0.  , 0.  , 0.  ],
+           [0.5 , 0.5 , 0.  , 0.  , 0.  ],
+           [0.33, 0.33, 0.33, 0.  , 0.  ],
+           [0.25, 0.25, 0.25, 0.25, 0.  ],
+           [0.2 , 0.2 , 0.2 , 0.2 , 0.2 ]])
     """
 
     kind: ClassVar[Kind] = "flatten"
@@ -221,6 +261,11 @@ class Hide(_Placed):
     """No query of a head may look at one key any more; every row still sums to 1.
 
     A query that sees no other key keeps it: START's own row in a causal model cannot do without START.
+
+    >>> import attnlab
+    >>> edit = attnlab.Hide(attnlab.Site(0), head=3, key=1)
+    >>> attnlab.trace(attnlab.load("names"), "anna", edit).map("0", 3).weight[:, 1]
+    array([0., 0., 0., 0., 0.])
     """
 
     kind: ClassVar[Kind] = "hide"
@@ -250,7 +295,13 @@ class Hide(_Placed):
 
 @dataclass(frozen=True)
 class Unmask(_Placed):
-    """One query may look at one key that the mask hides; the row still sums to 1, at the others' expense."""
+    """One query may look at one key that the mask hides; the row still sums to 1, at the others' expense.
+
+    >>> import attnlab
+    >>> edit = attnlab.Unmask(attnlab.Site(0), head=3, query=1, key=4)  # the first letter may see the last
+    >>> attnlab.trace(attnlab.load("names"), "anna", edit).map("0", 3).weight[1].round(2)
+    array([0.14, 0.33, 0.  , 0.  , 0.53])
+    """
 
     kind: ClassVar[Kind] = "unmask"
     stages: ClassVar[tuple[Stage, ...]] = ("mask",)
@@ -280,6 +331,12 @@ class Swap(_Placed):
 
     No weight of this head moves. It acts for every query that looks at the key. The mean is that of the text's run
     without edits; a control text has as many keys, and hands over the value at the same place.
+
+    >>> import attnlab
+    >>> edit = attnlab.Swap(attnlab.Site(0), head=3, key=3)  # zero in the place of its value
+    >>> made = attnlab.effect(attnlab.load("names"), "anna", edit)
+    >>> float(abs(made.edited.map("0", 3).weight - made.clean.map("0", 3).weight).max()), round(made.change, 2)
+    (0.0, -0.3)
     """
 
     kind: ClassVar[Kind] = "swap"
@@ -325,6 +382,13 @@ class Patch(_Placed):
 
     At one place or at all. With its output or values from elsewhere no weight of this head moves; with queries or keys
     from elsewhere its rows are shared anew and still sum to 1. Grouped keys and values are patched for this head alone.
+
+    >>> import attnlab
+    >>> str(attnlab.Patch(attnlab.Site(0), head=3, text="anno"))
+    'patch 0.3@anno'
+    >>> made = attnlab.effect(attnlab.load("names"), "anna", "patch 0.3@anno", target="b")
+    >>> round(made.change, 2)
+    -0.01
     """
 
     kind: ClassVar[Kind] = "patch"
@@ -383,6 +447,11 @@ class Ablate(_Placed):
     """One head is switched off: at every position its output becomes 0, or its mean over the text's positions.
 
     The mean is that of the run without edits. To put in another text's output, patch the head.
+
+    >>> import attnlab
+    >>> model = attnlab.load("names")
+    >>> [round(attnlab.effect(model, "anna", attnlab.Ablate(attnlab.Site(0), head)).moved, 2) for head in range(4)]
+    [0.2, 0.12, 0.1, 0.16]
     """
 
     kind: ClassVar[Kind] = "ablate"
@@ -413,6 +482,12 @@ class Feed(_Placed):
 
     The part is whatever the layer adds to the residual besides attention. No weight of this layer moves. The mean is
     that of the run without edits; a control text is as long and is read place by place.
+
+    >>> import attnlab
+    >>> edit = attnlab.Feed(attnlab.Site(0))  # layer 0 adds attention alone
+    >>> made = attnlab.effect(attnlab.load("names"), "anna", edit)
+    >>> str(made.edits[0]), round(made.moved, 2)
+    ('ablate 0.ff', 0.22)
     """
 
     kind: ClassVar[Kind] = "feed"
@@ -462,6 +537,11 @@ class Replace:
     """Another piece stands in the text. No probe: the model reads other tokens, and everything may change.
 
     `traces.replaced` makes those tokens.
+
+    >>> import attnlab
+    >>> made = attnlab.effect(attnlab.load("names"), "anna", attnlab.Replace(4, "o"))
+    >>> made.edited.tokens.text
+    'anno'
     """
 
     kind: ClassVar[str] = "replace"
@@ -534,6 +614,12 @@ def parse(text: str) -> Edit:
     feed-forward part in a head's place: `ablate 3.ff`, `ablate 3.ff:4=mean`, `patch 3.ff@text`; feed means the same:
     `feed 3:4=mean`. A text that begins or ends with a space stands in quotes.
     Raises LabError with an example for a text that is none.
+
+    >>> from attnlab.edits import parse
+    >>> parse("cut 0.3:4>2")
+    Cut(site=Site(layer=0, stack='decoder', kind='self'), head=3, query=4, key=2)
+    >>> parse("rescale 0.3:4/2").by  # a temperature of 2
+    0.5
     """
     kind, _, rest = text.strip().partition(" ")
     if kind not in _FORMS:
@@ -575,7 +661,12 @@ def parse(text: str) -> Edit:
 
 
 def parse_any(text: str) -> Edit | Replace:
-    """The edit, or the replaced piece, that a text names: `parse`, and `replace 3=o`; `encoder.3=o` for a source."""
+    """The edit, or the replaced piece, that a text names: `parse`, and `replace 3=o`; `encoder.3=o` for a source.
+
+    >>> from attnlab.edits import parse_any
+    >>> parse_any("replace 3=o")
+    Replace(position=3, symbol='o', in_source=False)
+    """
     kind, _, rest = text.strip().partition(" ")
     if kind != Replace.kind:
         return parse(text)
@@ -587,13 +678,23 @@ def parse_any(text: str) -> Edit | Replace:
 
 
 def to_record(edit: Edit | Replace) -> dict[str, Any]:
-    """The edit as plain JSON values."""
+    """The edit as plain JSON values.
+
+    >>> from attnlab.edits import parse, to_record
+    >>> to_record(parse("lift 0.3:4>2+1.5"))
+    {'edit': 'lift', 'site': '0', 'head': 3, 'query': 4, 'key': 2, 'by': 1.5}
+    """
     plain = {one.name: getattr(edit, one.name) for one in fields(edit) if one.compare}
     return {"edit": edit.kind, **plain} | ({} if isinstance(edit, Replace) else {"site": str(edit.site)})
 
 
 def from_record(record: dict[str, Any]) -> Edit:
-    """The edit of a record that `to_record` made. Raises LabError for a record that is none."""
+    """The edit of a record that `to_record` made. Raises LabError for a record that is none.
+
+    >>> from attnlab.edits import from_record
+    >>> str(from_record({"edit": "hide", "site": "cross.1", "head": 0, "key": 2}))
+    'hide cross.1.0:2'
+    """
     given = dict(record)
     kind = given.pop("edit", None)
     if not isinstance(kind, str) or kind not in KINDS:

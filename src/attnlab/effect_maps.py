@@ -66,6 +66,14 @@ class EffectMap(Tabled):
 
     Axes: site, head, query, key. NaN where there is no edge: behind the mask, at the only key of a row, at a head that
     a layer does not have. `change` is after less before, in the target's unit; where nothing was measured it is NaN.
+
+    >>> import attnlab
+    >>> made = attnlab.effect_map(attnlab.load("names"), "anna")
+    >>> made.target, round(made.before, 2), made.edges, made.left
+    ('l/START', 0.62, 20, 0)
+    >>> top = made.largest(1)[0]
+    >>> top.name, round(top.weight, 2), round(top.change, 2)
+    ('0.1:4>4', 0.49, -0.7)
     """
 
     model: str
@@ -291,7 +299,13 @@ class EffectMap(Tabled):
 
 @dataclass(frozen=True)
 class Rounding:
-    """How far bfloat16 was from the model's own numbers on edges measured both ways, relative to the exact effects."""
+    """How far bfloat16 was from the model's own numbers on edges measured both ways, relative to the exact effects.
+
+    >>> import attnlab
+    >>> made = attnlab.effect_map(attnlab.load("names"), "anna")
+    >>> made.rounding is None  # nothing was rounded: it is only with precision="bf16"
+    True
+    """
 
     checked: int
     """How many: the largest effects, which then stand in the map as they are, and others drawn at random."""
@@ -303,7 +317,14 @@ class Rounding:
 
 @dataclass(frozen=True)
 class EdgeCell:
-    """One edge of an effect map."""
+    """One edge of an effect map.
+
+    >>> import attnlab
+    >>> made = attnlab.effect_map(attnlab.load("previous"), "abcd", target="c")
+    >>> edge = made.cells()[3]
+    >>> edge.name, edge.key_piece, round(edge.weight, 2)
+    ('0.0:4>3', 'c', 1.0)
+    """
 
     site: str
     head: int
@@ -325,7 +346,13 @@ class EdgeCell:
 
 
 def open_effects(path: str | Path) -> EffectMap:
-    """An effect map from a file that `save` wrote. Raises LabError for any other file, and for one that was altered."""
+    """An effect map from a file that `save` wrote. Raises LabError for any other file, and for one that was altered.
+
+    >>> import attnlab
+    >>> made = attnlab.effect_map(attnlab.load("names"), "anna", path="effects.safetensors")
+    >>> attnlab.open_effects("effects.safetensors").largest(1) == made.largest(1)
+    True
+    """
     from safetensors import SafetensorError, safe_open
 
     if not Path(path).is_file():
@@ -565,6 +592,11 @@ def contributions(
     Along the direct path only: what a part does through later layers is not in it, which is why it is no effect. The
     values add up to the target (a centred logit or a difference of two), with a last norm's divisor held at what it
     was. Raises LabError for another target, and for a model whose parts do not add up.
+
+    >>> import attnlab
+    >>> target, parts = attnlab.contributions(attnlab.load("names"), "anna")
+    >>> [(part.kind, part.head, round(part.value, 2)) for part in parts[:3]]
+    [('head', 1, -0.49), ('head', 3, 0.42), ('embedding', None, 0.25)]
     """
     check_model(model, "contributions(model, text)")
     tokens = as_tokens(model, text)
@@ -588,7 +620,13 @@ def _part_line(part: Part) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class HeadEffect:
-    """One head, or one layer's feed-forward part, switched off by itself."""
+    """One head, or one layer's feed-forward part, switched off by itself.
+
+    >>> import attnlab
+    >>> _, found = attnlab.head_effects(attnlab.load("names"), "anna", feeds=True)
+    >>> [one.name for one in found]
+    ['0.1', '0.2', '0.3', '0.0', '0.ff']
+    """
 
     edit: Ablate | Feed
     change: float
@@ -617,6 +655,11 @@ def head_effects(
 
     With `feeds` the layers' feed-forward parts stand beside the heads. Raises LabError as `effect_map` does, and for a
     model whose feed-forward parts are asked for and cannot be changed.
+
+    >>> import attnlab
+    >>> target, found = attnlab.head_effects(attnlab.load("names"), "anna")
+    >>> [(one.name, round(one.change, 2)) for one in found]
+    [('0.1', 0.58), ('0.2', -0.51), ('0.3', -0.5), ('0.0', -0.36)]
     """
     check_model(model, "head_effects(model, text)")
     tokens = as_tokens(model, text)

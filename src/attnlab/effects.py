@@ -25,7 +25,13 @@ from attnlab.words import Language, number, say
 
 @dataclass(frozen=True, eq=False)
 class Effect(Tabled):
-    """A target before and after edits, on one text. Both runs took the same path through the formula."""
+    """A target before and after edits, on one text. Both runs took the same path through the formula.
+
+    >>> import attnlab
+    >>> made = attnlab.effect(attnlab.load("names"), "anna", "cut 0.3:4>3", target="l/y")
+    >>> round(made.before, 2), round(made.after, 2), round(made.moved, 3)
+    (0.96, 0.99, 0.044)
+    """
 
     target: Target
     before: float
@@ -155,6 +161,10 @@ def key_effects(
     The target is one that `targets.choose` made, or typed as there and then read at the query. NaN
     where there is nothing to cut: behind the mask, at a key cut already, and at the last key left. Raises LabError for
     a site, head or query that is not there.
+
+    >>> import attnlab
+    >>> attnlab.key_effects(attnlab.load("previous"), "abcd", "0", 0, query=4, target="c").round(2) + 0.0
+    array([ 0.  ,  0.  ,  0.  , -5.94,  0.  ])
     """
     check_model(model, "key_effects(model, text, site, head, query, target)")
     check_kind(kind)
@@ -177,7 +187,13 @@ def key_effects(
 
 @dataclass(frozen=True)
 class EdgeEffect:
-    """One edge taken away by itself: how much it was looked at, and what the target made of it."""
+    """One edge taken away by itself: how much it was looked at, and what the target made of it.
+
+    >>> import attnlab
+    >>> _, found = attnlab.edge_effects(attnlab.load("quiet"), "abed")
+    >>> str(found[0].edit), round(found[0].weight, 3), round(found[0].change, 2)
+    ('cut 0.0:4>2', 0.023, 5.54)
+    """
 
     edit: Cut | Drop
     weight: float
@@ -204,6 +220,11 @@ def edge_effects(
     queries are the decoder's, where there is one). Each is cut before softmax, or dropped after it, and measured by
     `replay`. The last key left to a query is not cut. Raises LabError for
     a text, target, site, head or position that is not there.
+
+    >>> import attnlab
+    >>> target, found = attnlab.edge_effects(attnlab.load("previous"), "abcd", target="c")
+    >>> [(str(one.edit), round(one.change, 2)) for one in found[:2]]
+    [('cut 0.0:4>3', -5.94), ('cut 0.0:4>4', 0.0)]
     """
     check_model(model, "edge_effects(model, text)")
     check_kind(kind)

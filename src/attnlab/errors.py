@@ -6,11 +6,20 @@ from attnlab.words import Language, say
 
 
 class LabError(Exception):
-    """Something a person can mend: who, what was found, what was wanted, what to do now.
+    r"""Something a person can mend: who, what was found, what was wanted, what to do now.
 
     A mistake of attnlab's own stays an ordinary exception; this one always carries a sentence. The
     sentence stands in the catalogues under `message`, so the page says it in its language and the
     terminal in English. A fact that is itself a LabError is said in the same language.
+
+    >>> import attnlab
+    >>> try:
+    ...     attnlab.Site.parse("first")
+    ... except attnlab.LabError as fault:
+    ...     print(fault.message, fault.facts, fault.say("et"), sep="\n")
+    site-unreadable
+    {'site': 'first'}
+    „first“ ei ole tähelepanukihi nimi. Kirjuta kihi number, näiteks 0, või encoder.0 või cross.0.
     """
 
     def __init__(self, message: str, /, **facts: Any) -> None:

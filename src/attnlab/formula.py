@@ -49,6 +49,13 @@ def attention(
 
     Source: Vaswani et al. 2017, eq. 1; grouped heads, Ainslie et al. 2023; soft cap, Gemma Team 2024;
     sinks, OpenAI 2025 (gpt-oss); linear attention, Katharopoulos et al. 2020, eq. 4.
+
+    >>> import math
+    >>> import numpy as np
+    >>> from attnlab import attention
+    >>> q, k = np.array([[[1.0]]]), np.array([[[0.0], [math.log(3)]]])  # head, place, dim: one query, two keys
+    >>> attention(q, k, np.array([[[0.0], [100.0]]]), scale=1.0).round(6)  # odds of 3 to 1
+    array([[[75.]]])
     """
     xp = array_namespace(q, k, v)
     k, v = _spread(k, q.shape[-3], xp), _spread(v, q.shape[-3], xp)
@@ -66,7 +73,13 @@ def attention(
 
 
 def features(x: Float[Array, "*batch place dim"]) -> Float[Array, "*batch place dim"]:
-    """elu(x) + 1: positive, so that products of two can be weights. Source: Katharopoulos et al. 2020, eq. 7."""
+    """elu(x) + 1: positive, so that products of two can be weights. Source: Katharopoulos et al. 2020, eq. 7.
+
+    >>> import numpy as np
+    >>> from attnlab.formula import features
+    >>> features(np.array([[-1.0, 0.0, 2.0]])).round(3)
+    array([[0.368, 1.   , 3.   ]])
+    """
     xp = array_namespace(x)
     return xp.where(x > 0, x + 1, xp.exp(xp.minimum(x, xp.zeros_like(x))))
 
@@ -89,6 +102,14 @@ def suffix_attention(
     Row r's keys are those of the past, alike for all, and its own; `bias` and `mask` are alike for all and span both.
     The past is multiplied with every row's queries at once and never copied: that is what makes thousands of edits
     of one text cheap. Equal to `attention` over the joined keys, to rounding.
+
+    >>> import numpy as np
+    >>> from attnlab.formula import attention, causal, suffix_attention
+    >>> q, k, v = np.random.default_rng(0).normal(size=(3, 2, 5, 4))  # two heads, five places
+    >>> whole = attention(q, k, v, scale=0.5, mask=causal(5))
+    >>> last = suffix_attention(q[:, 3:], k[:, 3:], v[:, 3:], k[:, :3], v[:, :3], scale=0.5, mask=causal(2, 5))
+    >>> bool(np.allclose(last, whole[:, 3:]))
+    True
     """
     xp = array_namespace(q, k, v)
     (*rows, heads, queries, dim), groups, past = q.shape, k.shape[-3], before_k.shape[-2]
@@ -128,7 +149,15 @@ def suffix_attention(
 
 @dataclass(frozen=True)
 class Call:
-    """What a model handed to attention at one site: all that is needed to explain it afterwards."""
+    """What a model handed to attention at one site: all that is needed to explain it afterwards.
+
+    >>> import attnlab
+    >>> call = attnlab.trace(attnlab.load("names"), "anna").calls[attnlab.Site(0)]
+    >>> call.q.shape, call.scale, call.causal  # head, query, dim
+    ((4, 5, 4), 0.5, False)
+    >>> call.mix().shape
+    (4, 5, 4)
+    """
 
     q: Float[Array, "*batch head query dim"]
     k: Float[Array, "*batch kv_head key dim"]
@@ -201,7 +230,14 @@ def _of_queries(x: Shaped[Array, "*batch query key"] | None, queries: Sequence[i
 
 def causal(queries: int, keys: int | None = None, *, like: Array | None = None) -> Float[Array, "1 query key"]:
     """A query sees its own place and what came before. With more keys than queries, the queries are the last
-    ones. One axis of 1 is left for the heads."""
+    ones. One axis of 1 is left for the heads.
+
+    >>> from attnlab.formula import causal
+    >>> causal(3)
+    array([[[  0., -inf, -inf],
+            [  0.,   0., -inf],
+            [  0.,   0.,   0.]]])
+    """
     keys = queries if keys is None else keys
     place = np.arange(keys - queries, keys)[:, None]
     return allow(np.arange(keys)[None, None, :] <= place, like=like)
@@ -211,14 +247,27 @@ def window(
     queries: int, size: int, keys: int | None = None, *, like: Array | None = None
 ) -> Float[Array, "1 query key"]:
     """A query sees only keys fewer than `size` places away, on either side; with `causal` the last `size`
-    ones. One axis of 1 is left for the heads."""
+    ones. One axis of 1 is left for the heads.
+
+    >>> from attnlab.formula import causal, window
+    >>> (causal(4) + window(4, 2))[0, 3]  # the last two keys
+    array([-inf, -inf,   0.,   0.])
+    """
     keys = queries if keys is None else keys
     place = np.arange(keys - queries, keys)[:, None]
     return allow(np.abs(np.arange(keys)[None, None, :] - place) < size, like=like)
 
 
 def padding(real: Bool[Array, "*batch key"], *, like: Array | None = None) -> Float[Array, "*batch 1 1 key"]:
-    """No query sees a padding key; `real` is false at padding. One axis each is left for heads and queries."""
+    """No query sees a padding key; `real` is false at padding. One axis each is left for heads and queries.
+
+    >>> import numpy as np
+    >>> from attnlab.formula import padding
+    >>> padding(np.array([[True, True, False]])).shape  # text, head, query, key
+    (1, 1, 1, 3)
+    >>> padding(np.array([[True, True, False]]))[0, 0, 0]
+    array([  0.,   0., -inf])
+    """
     return allow(real[..., None, None, :], like=like)
 
 
@@ -226,6 +275,11 @@ def allow(may: Bool[Array, "*shape"], *, like: Array | None = None) -> Float[Arr
     """Any mask, from where looking is allowed: 0 there, -inf elsewhere, in the library and dtype of `like`.
 
     Masks compose by addition, whatever each one's axes for text, head and query.
+
+    >>> import numpy as np
+    >>> from attnlab.formula import allow
+    >>> allow(np.array([True, False]))
+    array([  0., -inf])
     """
     if like is None:
         return np.where(np.asarray(may), 0.0, -np.inf)

@@ -17,6 +17,14 @@ class Generated:
     """A text that a model has continued.
 
     Piece p was said from row p - 1: the query of the piece before it, which is where `map` shows it.
+
+    >>> import attnlab
+    >>> from transformers import GPT2Config, GPT2LMHeadModel
+    >>> sizes = GPT2Config(vocab_size=11, n_embd=8, n_layer=1, n_head=2, bos_token_id=0, eos_token_id=None)
+    >>> model = attnlab.load(GPT2LMHeadModel(sizes))  # untrained, and without a tokenizer: texts are ids
+    >>> made = attnlab.generate(model, "3 1 4", new=2)
+    >>> made.first, made.row(3), made.map("0", 1).weight.shape  # a row for each new piece
+    (3, 2, (2, 4))
     """
 
     tokens: Tokens
@@ -66,6 +74,14 @@ def generate(model: Model, text: str | Tokens, new: int = 20, **how: Any) -> Gen
 
     Greedy by default; `how` is what transformers' generate takes, such as do_sample, num_beams or
     cache_implementation. Raises LabError for a text the model cannot read and a model that says nothing.
+
+    >>> import attnlab
+    >>> from transformers import GPT2Config, GPT2LMHeadModel
+    >>> sizes = GPT2Config(vocab_size=11, n_embd=8, n_layer=1, n_head=2, bos_token_id=0, eos_token_id=None)
+    >>> model = attnlab.load(GPT2LMHeadModel(sizes))  # untrained, and without a tokenizer: texts are ids
+    >>> made = attnlab.generate(model, "3 1 4", new=2)
+    >>> made.tokens.pieces[:3], len(made.new)
+    (('3', '1', '4'), 2)
     """
     return generate_all(model, [text], new, **how)[0]
 
@@ -74,6 +90,13 @@ def generate_all(model: Model, texts: Sequence[str | Tokens], new: int = 20, **h
     """Continue several texts as one batch: with num_return_sequences, so many continuations of each, in order.
 
     Padding is in no map. Options and errors are those of `generate`.
+
+    >>> import attnlab
+    >>> from transformers import GPT2Config, GPT2LMHeadModel
+    >>> sizes = GPT2Config(vocab_size=11, n_embd=8, n_layer=1, n_head=2, bos_token_id=0, eos_token_id=None)
+    >>> model = attnlab.load(GPT2LMHeadModel(sizes))  # untrained, and without a tokenizer: texts are ids
+    >>> [len(made.tokens) for made in attnlab.generate_all(model, ["3 1 4", "5"], new=2)]
+    [5, 3]
     """
     check_model(model, "generate(model, text)")
     say = getattr(model, "say", None)

@@ -145,6 +145,14 @@ def remember(
     value stands need not be known. Each is trained twice: on texts near and far in turn, and on far ones alone, where
     no near text shows the way. `names` are local texts, for which each is trained once more, with learned positions.
     The seeds are those from `recipe.seed` on. Needs torch. Raises LabError for sizes that do not go together.
+
+    >>> import attnlab
+    >>> from attnlab.train import Recipe
+    >>> short = Recipe(steps=1, batch=2)
+    >>> made = attnlab.remember(["window"], width=4, layers=1, recipe=short, distances=[8])
+    >>> cost = made.contenders[0].costs[0]  # of nine places, in one layer
+    >>> cost.steps, cost.edges, cost.lost
+    (1, 45, 15)
     """
     bring("torch", "hub", "attnlab remember")
     begun, task = time.monotonic(), find("remember")

@@ -27,7 +27,13 @@ Feeding: TypeAlias = Callable[[Site, Array], Array]
 
 @dataclass(frozen=True)
 class SiteSize:
-    """The sizes of one site."""
+    """The sizes of one site.
+
+    >>> import attnlab
+    >>> model = attnlab.load("names")
+    >>> model.size(model.sites[0])
+    SiteSize(heads=4, key_heads=4, dim=4, value_dim=4, itemsize=8)
+    """
 
     heads: int
     key_heads: int
@@ -45,7 +51,14 @@ class SiteSize:
 
 @runtime_checkable
 class Model(Protocol):
-    """Anything with a name, sites, and `run`. Where `run` takes `feed` as well, feed-forward parts can be changed."""
+    """Anything with a name, sites, and `run`. Where `run` takes `feed` as well, feed-forward parts can be changed.
+
+    >>> import attnlab
+    >>> from attnlab.model import Model
+    >>> model = attnlab.load("previous")
+    >>> isinstance(model, Model), model.heads(model.sites[0]), model.context
+    (True, 1, 16)
+    """
 
     @property
     def name(self) -> str: ...
@@ -139,7 +152,15 @@ class Replayable(Protocol):
 
 @dataclass(frozen=True)
 class Part:
-    """What one part of a model adds to a logit by itself, past everything else."""
+    """What one part of a model adds to a logit by itself, past everything else.
+
+    >>> import attnlab
+    >>> model = attnlab.load("names")
+    >>> target, parts = attnlab.contributions(model, "anna")
+    >>> total = sum(part.value for part in parts)
+    >>> round(total, 3), round(target(attnlab.trace(model, "anna").logits), 3)
+    (0.62, 0.62)
+    """
 
     kind: str
     """embedding, head, bias (of an output projection), feed-forward (whatever else its layer adds), or constant."""
@@ -336,7 +357,14 @@ def fingerprint(about: str, weights: Mapping[str, Array]) -> str:
 
 @dataclass(frozen=True)
 class Proof:
-    """That a model can be seen and changed, as found on one text."""
+    """That a model can be seen and changed, as found on one text.
+
+    >>> import attnlab
+    >>> from attnlab.model import prove
+    >>> made = prove(attnlab.load("names"), "anna")
+    >>> made.exact, made.error, len(made.heard)
+    (True, 0.0, 1)
+    """
 
     heard: tuple[Site, ...]
     """The sites that called, in order."""
@@ -354,6 +382,14 @@ def prove(model: Model, text: str | Tokens, *, within: float = 1e-6) -> Proof:
     While the probe only listens, the logits may differ by 1e-6 of the largest, and are the same to the bit where the
     kernel is; by the formula they may differ by `within`. Raises LabError that names the layers where a proof
     fails: a map of them would be invented.
+
+    >>> import attnlab
+    >>> from attnlab.model import prove
+    >>> proof = prove(attnlab.load("names"), "anna")
+    >>> [str(site) for site in proof.heard], proof.error  # heard, and the same
+    (['0'], 0.0)
+    >>> [round(by, 2) for by in proof.moved]  # how far an edit of each site moves the logits
+    [4.26]
     """
     tokens = model.tokens(text) if isinstance(text, str) else text
     untouched = to_numpy(model.run(tokens))

@@ -29,7 +29,13 @@ CLOSE, CLOSE_HALF = 1e-3, 1e-2  # how far a row may sum from 1, in single and in
 
 @dataclass(frozen=True, eq=False)
 class WeightMap(Shares):
-    """One head's weights from outside: row i shares query i's attention among the keys. No scores, values or output."""
+    """One head's weights from outside: row i shares query i's attention among the keys. No scores, values or output.
+
+    >>> import attnlab
+    >>> map = attnlab.read_weights([[1.0, 0.0], [0.25, 0.75]], ["the", "cat"]).map("0", 0)
+    >>> map.weight[1].tolist(), map.top_share.tolist()
+    ([0.25, 0.75], [1.0, 0.75])
+    """
 
     model: str
     site: Site
@@ -82,7 +88,13 @@ class WeightMap(Shares):
 
 @dataclass(frozen=True, eq=False)
 class Weights(ManyShares):
-    """The weights of a text's heads as another tool gave them: maps, tables and figures, no edits and no checks."""
+    """The weights of a text's heads as another tool gave them: maps, tables and figures, no edits and no checks.
+
+    >>> import attnlab
+    >>> read = attnlab.read_weights([[1.0, 0.0], [0.25, 0.75]], ["the", "cat"], name="by hand")
+    >>> read
+    Weights('by hand', 2 pieces, 1 sites, weights only, from outside)
+    """
 
     name: str
     """What they are called in tables and figures."""

@@ -21,6 +21,11 @@ def plot_effects(made: EffectMap, path: str | Path, *, query: int = 0, lang: Lan
 
     `query` is the place in `made.queries`. Long texts are pooled, and the caption says so. Raises LabError for an
     ending that is no figure's and where matplotlib is missing.
+
+    >>> import attnlab
+    >>> made = attnlab.effect_map(attnlab.load("names"), "anna")
+    >>> attnlab.plot_effects(made, "anna.svg", lang="ru").name
+    'anna.svg'
     """
     if Path(path).suffix.lower() not in ENDINGS:  # told before the drawing
         raise LabError("out-ending-unknown", path=str(path), endings=list(ENDINGS))
@@ -39,6 +44,12 @@ def plot_remember(made: Comparison, path: str | Path, *, lang: Language = "en") 
 
     A gradient that is exactly 0 has no logarithm: it stands on a line of its own at the bottom. Raises LabError for an
     ending that is no figure's and where matplotlib is missing.
+
+    >>> import attnlab
+    >>> from attnlab.train import Recipe
+    >>> made = attnlab.remember(["linear"], width=4, layers=1, recipe=Recipe(steps=1, batch=2), distances=[2])
+    >>> attnlab.plot_remember(made, "remember.svg").name
+    'remember.svg'
     """
     file = Path(path)
     if file.suffix.lower() not in ENDINGS:

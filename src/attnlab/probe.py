@@ -22,7 +22,12 @@ _SITE = re.compile(r"(?:(?P<where>encoder|cross)\.)?(?P<layer>\d{1,9})", re.ASCI
 
 @dataclass(frozen=True, order=True)
 class Site:
-    """Where one attention layer stands. Its name is the layer's number, with `encoder.` or `cross.` before it."""
+    """Where one attention layer stands. Its name is the layer's number, with `encoder.` or `cross.` before it.
+
+    >>> from attnlab import Site
+    >>> str(Site(1, kind="cross")), Site.parse("encoder.3")
+    ('cross.1', Site(layer=3, stack='encoder', kind='self'))
+    """
 
     layer: int
     stack: Stack = "decoder"

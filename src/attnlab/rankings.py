@@ -16,7 +16,13 @@ One = TypeVar("One")
 
 
 class Ranking(list[One], Tabled, Generic[One]):
-    """What was found, the largest first: a list like any other, which also knows its target and can show itself."""
+    """What was found, the largest first: a list like any other, which also knows its target and can show itself.
+
+    >>> import attnlab
+    >>> target, found = attnlab.edge_effects(attnlab.load("previous"), "abcd", target="c")
+    >>> len(found), str(found[0].edit), list(found.table().columns)[:3]
+    (5, 'cut 0.0:4>3', ['name', 'kind', 'site'])
+    """
 
     def __init__(
         self, found: Iterable[One], model: Model, tokens: Tokens, target: Target, line: Callable[[One], dict[str, Any]]

@@ -21,7 +21,12 @@ from attnlab.train import Look, Recipe, Watch, train, train_task
 
 @dataclass(frozen=True)
 class Plan:
-    """What a model is made of."""
+    """What a model is made of.
+
+    >>> from attnlab.recipes import PLANS
+    >>> [name for name, plan in PLANS.items() if plan.letters]
+    ['names', 'names-ru', 'names-latin', 'names-experts']
+    """
 
     name: str
     shape: Mapping[str, Any]
@@ -70,7 +75,12 @@ PLANS: Mapping[str, Plan] = {plan.name: plan for plan in (
 
 
 def plan(name: str) -> Plan:
-    """The plan of that name. Raises LabError with the names there are."""
+    """The plan of that name. Raises LabError with the names there are.
+
+    >>> from attnlab.recipes import plan
+    >>> plan("address").recipe.steps, plan("address").scored
+    (500, {'pairs': (2, 16, 32, 64)})
+    """
     if name not in PLANS:
         raise LabError("train-unknown", name=name, names=list(PLANS))
     return PLANS[name]
@@ -90,6 +100,11 @@ def make(
     `data` is a file with a name a line, for those that go on with names; without it, English ones are fetched from
     their home and others are those of faker. `path` keeps the run's state. Needs torch. Raises LabError for data that
     are not what is wanted, and for `data` where the texts are drawn.
+
+    >>> from attnlab.recipes import changed, make, plan
+    >>> made = make(changed(plan("agreement"), {"steps": 2, "batch": 4}, {"width": 8, "hidden": 8}))
+    >>> made.name, made.shape.width
+    ('agreement', 8)
     """
     if wanted.task:
         if data is not None:
@@ -147,7 +162,12 @@ def parts_of(task: Task) -> tuple[np.ndarray, tuple[int, int]]:
 
 def read_sizes(wishes: Sequence[str]) -> dict[str, Any]:
     """Sizes as they are typed, such as `layers=2`. Raises LabError for a size that no shape has, and a value of
-    another kind."""
+    another kind.
+
+    >>> from attnlab.recipes import read_sizes
+    >>> read_sizes(["layers=2", "pattern=window", "gated=yes"])
+    {'layers': 2, 'pattern': 'window', 'gated': True}
+    """
     kinds = {one.name: type(getattr(Shape(), one.name)) for one in fields(Shape)}
     kinds = {name: kind for name, kind in kinds.items() if name not in ("symbols", "parts", "apart")}
     found: dict[str, Any] = {}
@@ -164,7 +184,12 @@ def read_sizes(wishes: Sequence[str]) -> dict[str, Any]:
 
 
 def changed(wanted: Plan, recipe: Mapping[str, Any], shape: Mapping[str, Any]) -> Plan:
-    """The same plan with other figures of the recipe and the shape; those that are None stay."""
+    """The same plan with other figures of the recipe and the shape; those that are None stay.
+
+    >>> from attnlab.recipes import changed, plan
+    >>> changed(plan("names"), {"steps": 100, "batch": None}, {"layers": 2}).recipe.steps
+    100
+    """
     mine = {name: x for name, x in recipe.items() if x is not None}
     sizes = {name: x for name, x in shape.items() if x is not None}
     return replace(wanted, recipe=replace(wanted.recipe, **mine), shape=dict(wanted.shape) | sizes)

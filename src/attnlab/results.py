@@ -93,6 +93,7 @@ def _fact(x: float, lang: Language) -> str:
 def tiny(x: float, lang: Language) -> str:
     """A number of which fixed decimals would show nothing but zeros.
 
+    >>> from attnlab.results import tiny
     >>> tiny(2.22e-16, "et")
     '2,2e−16'
     """

@@ -29,6 +29,10 @@ class Configuration:
 
     Sources: Vaswani et al. 2017, sec. 3 (the block); Ainslie et al. 2023 (grouped keys); Shazeer 2020 (gated
     feed-forward); Shazeer et al. 2017 (experts); Zhang & Sennrich 2019 (RMSNorm).
+
+    >>> from attnlab import Configuration
+    >>> Configuration(layers=2, width=64, vocabulary=100, heads=4, key_heads=2).key_width  # two heads of 16
+    32
     """
 
     layers: int
@@ -172,7 +176,12 @@ _LEAST = {
 
 @dataclass(frozen=True)
 class SizePart:
-    """One part of a model: its parameters, what the estimate gives it, and its multiply-adds for one piece."""
+    """One part of a model: its parameters, what the estimate gives it, and its multiply-adds for one piece.
+
+    >>> import attnlab
+    >>> attnlab.size(layers=1, width=8, vocabulary=10, heads=2).parts[0]
+    SizePart(name='embedding', parameters=80, estimate=80, multiply_adds=0)
+    """
 
     name: str
     parameters: int
@@ -226,6 +235,7 @@ def count_parts(config: Configuration) -> tuple[SizePart, ...]:
 def estimate(layers: int, width: int, vocabulary: int) -> int:
     """12 layers width² + vocabulary width: 4 width² of attention and 8 width² of feed-forward a layer, and the symbols.
 
+    >>> from attnlab.sizes import estimate
     >>> estimate(32, 4096, 128_000)
     6966738944
     """
@@ -320,6 +330,7 @@ def cached_numbers(config: Configuration, length: int) -> int:
 def map_bytes(length: int, heads: int = 1) -> int:
     """What the maps of so many heads take as float32: length² x 4 bytes each.
 
+    >>> from attnlab.sizes import map_bytes
     >>> map_bytes(2048) / 2**20, map_bytes(8192) / 2**20
     (16.0, 256.0)
     """
@@ -334,6 +345,11 @@ class Work:
     """Multiply-adds, each one multiplication and one addition (2 floating-point operations), by what they are for.
 
     Softmax, norms, activations and biases are left out: they grow with the width, not with its square.
+
+    >>> import attnlab
+    >>> work = attnlab.size(layers=1, width=8, vocabulary=10, heads=2, length=4).text
+    >>> work.projections, work.attention  # 4 n width² and 2 n² width
+    (1024, 256)
     """
 
     projections: int
@@ -399,6 +415,7 @@ def crossing(config: Configuration) -> float:
     n = 2 d where the heads share the width, with the full square counted; a kernel that skips the half that a
     causal mask hides crosses at twice that. Without windows.
 
+    >>> from attnlab.sizes import Configuration, crossing
     >>> crossing(Configuration(32, 4096, 128_000))
     8192.0
     """
@@ -432,7 +449,15 @@ Source = Literal["given", "read", "weights", "built"]
 
 @dataclass(frozen=True)
 class Size:
-    """What a configuration costs: its parts, its memory in bytes, its work in multiply-adds."""
+    """What a configuration costs: its parts, its memory in bytes, its work in multiply-adds.
+
+    >>> import attnlab
+    >>> made = attnlab.size(layers=2, width=64, vocabulary=100, heads=4, length=128)
+    >>> made.parameters, made.weight_bytes, made.cache_bytes
+    (104704, 209408, 65536)
+    >>> [(part.name, part.parameters) for part in made.parts][:3]
+    [('embedding', 6400), ('query', 8192), ('key', 8192)]
+    """
 
     name: str
     """Of the model or configuration; empty for a shape that was given in numbers."""

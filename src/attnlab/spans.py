@@ -21,7 +21,13 @@ _WORD = re.compile(r"\w+(?:['’\-]\w+)*|[^\w\s]+")
 
 @dataclass(frozen=True)
 class Group:
-    """Pieces that stand together: a word, a span of the user's, or one piece by itself."""
+    """Pieces that stand together: a word, a span of the user's, or one piece by itself.
+
+    >>> import attnlab
+    >>> from attnlab.spans import words
+    >>> words(attnlab.load("names").tokens("anna"))
+    (Group(label='START', positions=(0,)), Group(label='anna', positions=(1, 2, 3, 4)))
+    """
 
     label: str
     positions: tuple[int, ...]
@@ -33,6 +39,13 @@ class WordMap:
 
     A weight is summed over the keys of a group, for a share of a budget adds up, and averaged over its queries, so
     that each row still sums to what its pieces' rows sum to. Scores do not add up and are not merged.
+
+    >>> import attnlab
+    >>> from attnlab.spans import merge
+    >>> map = attnlab.trace(attnlab.load("names"), "annabell").map("0", 3)
+    >>> merged = merge(map, [(0, 4), (4, 8)])
+    >>> [group.label for group in merged.keys], merged.weight.sum(axis=-1).round(6).tolist()
+    (['START', 'anna', 'bell'], [1.0, 1.0, 1.0])
     """
 
     model: str
@@ -63,6 +76,12 @@ def words(tokens: Tokens) -> tuple[Group, ...]:
     """The words and marks of a text, each with the pieces that begin in it; special pieces stand alone.
 
     A word that begins inside a piece of the one before, as `com` in the pieces `example` and `.com`, goes with that.
+
+    >>> import attnlab
+    >>> from attnlab.spans import words
+    >>> tokens = attnlab.load("agreement").example()
+    >>> [group.label for group in words(tokens)][:3]
+    ['the', 'key', 'that']
     """
     begins = {begin for begin in (_begin(tokens, position) for position in range(len(tokens))) if begin is not None}
     spans: list[tuple[int, int]] = []
@@ -76,7 +95,13 @@ def words(tokens: Tokens) -> tuple[Group, ...]:
 
 
 def letters(tokens: Tokens) -> tuple[Group, ...]:
-    """Each piece by itself, but those that share a letter, as byte-level pieces may, joined to what they hold."""
+    """Each piece by itself, but those that share a letter, as byte-level pieces may, joined to what they hold.
+
+    >>> import attnlab
+    >>> from attnlab.spans import letters
+    >>> [group.label for group in letters(attnlab.load("names").tokens("bo"))]
+    ['START', 'b', 'o']
+    """
     runs: list[list[int]] = []
     for position, span in enumerate(tokens.spans):
         before = tokens.spans[runs[-1][-1]] if runs else None
@@ -126,6 +151,14 @@ def merge(map: Map, by: Sequence[tuple[int, int]] | Callable[[Tokens], tuple[Gro
 
     Spans are those of the text that asks; what another text is asked about stands in words. Only a map of a whole
     text can be merged: its rows must be all of the text's positions.
+
+    >>> import attnlab
+    >>> from attnlab.spans import merge
+    >>> map = attnlab.trace(attnlab.load("names"), "annabell").map("0", 3)
+    >>> merge(map, [(0, 4), (4, 8)]).weight.round(2)
+    array([[1.  , 0.  , 0.  ],
+           [0.15, 0.85, 0.  ],
+           [0.03, 0.38, 0.58]])
     """
     asking, looked_at = map.tokens.at(map.site)
     if map.weight.shape[0] != len(asking):

@@ -67,6 +67,11 @@ def save_trace(trace: Trace, path: str | Path) -> Path:
     It holds q, k and v of every site kept, what else the formula needs there, the output of the model's own kernel,
     and the logits; the manifest in its header holds the rest. Half-precision numbers are written as float32, which
     holds each of them exactly. Raises LabError where the file cannot be written.
+
+    >>> import attnlab
+    >>> path = attnlab.save_trace(attnlab.trace(attnlab.load("names"), "anna"), "anna.safetensors")
+    >>> path.name
+    'anna.safetensors'
     """
     from safetensors.numpy import save
 
@@ -118,6 +123,14 @@ def open_trace(path: str | Path) -> Trace:
 
     Raises LabError for a file that is missing, torn, altered, of another kind, or from a later format; and later, when
     the opened trace is asked to run something.
+
+    >>> import attnlab
+    >>> made = attnlab.trace(attnlab.load("names"), "anna")
+    >>> opened = attnlab.open_trace(attnlab.save_trace(made, "anna.safetensors"))
+    >>> opened.tokens.pieces
+    ('START', 'a', 'n', 'n', 'a')
+    >>> bool((opened.map("0", 3).weight == made.map("0", 3).weight).all())
+    True
     """
     file = Path(path)
     if not file.is_file():
@@ -134,7 +147,13 @@ def open_trace(path: str | Path) -> Trace:
 
 
 def weights(trace: Trace, site: Site | str = "0") -> Float[np.ndarray, "head query key"]:
-    """The weights of every head kept at a site, the array that CircuitsVis takes beside the pieces."""
+    """The weights of every head kept at a site, the array that CircuitsVis takes beside the pieces.
+
+    >>> import attnlab
+    >>> from attnlab.storage import weights
+    >>> weights(attnlab.trace(attnlab.load("names"), "anna")).shape
+    (4, 5, 5)
+    """
     place = Site.parse(site) if isinstance(site, str) else site
     heads = range(trace.model.heads(place)) if trace.heads is None else trace.heads
     return np.stack([trace.map(place, head).weight for head in heads])
@@ -145,6 +164,12 @@ def attentions(trace: Trace, sites: Sequence[Site | str] | None = None) -> tuple
 
     Without `sites` the decoder's own layers, or the encoder's in a model that has no others. BertViz wants torch
     tensors: `torch.from_numpy` makes them.
+
+    >>> import attnlab
+    >>> from attnlab.storage import attentions
+    >>> made = attnlab.trace(attnlab.load("agreement"), "the key that the books")
+    >>> [layer.shape for layer in attentions(made)]
+    [(1, 2, 5, 5), (1, 2, 5, 5)]
     """
     if sites is None:
         kept = list(trace.calls)

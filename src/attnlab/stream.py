@@ -30,7 +30,13 @@ BITS, NATS = math.log2(math.e), math.log(2)  # scores are held in bits inside: e
 
 @dataclass(frozen=True, eq=False)
 class Rows:
-    """Figures of every row of one site's maps. Weights are shares of 1, spreads in nats, distances in places."""
+    """Figures of every row of one site's maps. Weights are shares of 1, spreads in nats, distances in places.
+
+    >>> import attnlab
+    >>> rows = attnlab.trace(attnlab.load("names"), "anna").rows("0", 3, top=2)
+    >>> rows.top_key[0, 4].tolist(), rows.top_weight[0, 4].round(2).tolist()
+    ([3, 2], [0.68, 0.24])
+    """
 
     entropy: Float[Array, "*batch head query"]
     """Spread of the row: 0 for a single key, `most_entropy` when all visible ones are alike."""
@@ -84,6 +90,7 @@ def rows(
     LabError where a row has nothing to look at or a score that is not a number.
 
     >>> import attnlab
+    >>> from attnlab.stream import rows
     >>> call = attnlab.trace(attnlab.load("previous"), "abcd").calls[attnlab.Site(0)]
     >>> rows(call, top=1).top_key[0].tolist()
     [[0], [0], [1], [2], [3]]

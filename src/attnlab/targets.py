@@ -46,7 +46,15 @@ def _unit(size: int, *symbols: int) -> Float[np.ndarray, " symbol"]:
 
 @runtime_checkable
 class Target(Protocol):
-    """A number read off the logits of a run."""
+    """A number read off the logits of a run.
+
+    >>> import attnlab
+    >>> from attnlab.targets import choose
+    >>> made = attnlab.trace(attnlab.load("names"), "anna")
+    >>> target = choose(made.model, made.tokens, made.logits, "p(l)")
+    >>> round(target(made.logits), 3), target.unit, target.position
+    (0.262, 'unit-probability', 4)
+    """
 
     unit: ClassVar[str]
     """The id of the catalogue message that names its unit."""
@@ -242,6 +250,12 @@ def choose(model: Model, tokens: Tokens, logits: Logits, wish: str | None, posit
     that is in the vocabulary as it stands is taken as that symbol first. A piece that begins with a space may be
     typed without it; of the two the model's likelier one is meant. `position` is counted from 0, from the end where
     negative; the last is the default. Raises LabError for a symbol or position that is not there.
+
+    >>> import attnlab
+    >>> from attnlab.targets import choose
+    >>> made = attnlab.trace(attnlab.load("names"), "anna")
+    >>> choose(made.model, made.tokens, made.logits, "l/y").name(made.model)
+    'l/y'
     """
     place = find_position(tokens, -1 if position is None else position)
     if wish is None or wish == "top":

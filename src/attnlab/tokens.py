@@ -19,7 +19,13 @@ PLAIN: frozenset[Flag] = frozenset()
 
 @dataclass(frozen=True)
 class Tokens:
-    """A text as a model meets it."""
+    """A text as a model meets it.
+
+    >>> import attnlab
+    >>> tokens = attnlab.load("names").tokens("bo")
+    >>> tokens.pieces, tokens.ids, tokens.plain
+    (('START', 'b', 'o'), (26, 1, 14), (False, True, True))
+    """
 
     text: str
     pieces: tuple[str, ...]
@@ -52,6 +58,10 @@ class Alphabet:
     """The symbols of a model: characters, or words with a blank between them.
 
     START stands before every text and ends a generated one; a model may have none.
+
+    >>> from attnlab.tokens import Alphabet
+    >>> Alphabet(("yes", "no"), start="", between=" ").vocabulary
+    ('yes', 'no')
     """
 
     symbols: tuple[str, ...]

@@ -57,7 +57,15 @@ MapStage = Literal["score", "mask", "weight"]
 
 @dataclass(frozen=True)
 class Map(Shares, Shown):
-    """Where one head looked: row i shares query i's attention among the keys. Axes: query, key."""
+    """Where one head looked: row i shares query i's attention among the keys. Axes: query, key.
+
+    >>> import attnlab
+    >>> map = attnlab.trace(attnlab.load("names"), "anna").map("0", 3)
+    >>> map.queries
+    ('START', 'a', 'n', 'n', 'a')
+    >>> map.weight[4].round(2), round(float(map.entropy[4]), 2)
+    (array([0.02, 0.  , 0.24, 0.68, 0.06]), 0.86)
+    """
 
     model: str
     site: Site
@@ -167,7 +175,15 @@ class Map(Shares, Shown):
 
 @dataclass(frozen=True, eq=False)
 class Trace(ManyShares, Shown):
-    """What a run left: tokens, logits, and how each site was called, before any edit acted there."""
+    """What a run left: tokens, logits, and how each site was called, before any edit acted there.
+
+    >>> import attnlab
+    >>> made = attnlab.trace(attnlab.load("names"), "anna")
+    >>> made
+    Trace('names', 'anna', 1 sites, 0 edits)
+    >>> made.logits.shape, list(made.calls)
+    ((5, 27), [Site(layer=0, stack='decoder', kind='self')])
+    """
 
     model: Model
     tokens: Tokens
@@ -342,6 +358,11 @@ def trace_all(
     """Several texts, run as batches where the model can; each trace is what the text alone would leave.
 
     Padding that a batch needs is in no trace. Options and errors are those of `trace`.
+
+    >>> import attnlab
+    >>> several = attnlab.trace_all(attnlab.load("names"), ["anna", "bo"])
+    >>> [made.tokens.pieces for made in several]
+    [('START', 'a', 'n', 'n', 'a'), ('START', 'b', 'o')]
     """
     check_model(model, "trace_all(model, texts)")
     every = [as_tokens(model, text) for text in as_list("texts", texts, '["anna", "maria"]')]

@@ -32,7 +32,12 @@ Form: TypeAlias = Shape | Recurrence  # of what is trained
 
 @dataclass(frozen=True)
 class Recipe:
-    """How a small model is trained; the figures given here are those of `names`."""
+    """How a small model is trained; the figures given here are those of `names`.
+
+    >>> from attnlab.train import Recipe
+    >>> Recipe(steps=100, batch=1).rate
+    0.01
+    """
 
     steps: int = 1000
     batch: int = 32
@@ -55,7 +60,15 @@ class Recipe:
 
 @dataclass(frozen=True)
 class Trained:
-    """Parameters and how they came about."""
+    """Parameters and how they came about.
+
+    >>> from attnlab.models.transformer import Shape
+    >>> from attnlab.train import Recipe, train
+    >>> texts = [[a, b] for a in range(8) for b in range(8)]
+    >>> made = train(texts, Shape(symbols=9, heads=1, width=4, context=4), Recipe(steps=2, batch=4))
+    >>> made.parameters["symbol"].shape, made.record["recipe"]["steps"]
+    ((9, 4), 2)
+    """
 
     parameters: Parameters
     record: dict[str, Any]
@@ -201,6 +214,14 @@ def train(
     """Fit a small model to say each next symbol of each text; see `fit`.
 
     A text is a list of symbol ids; the last symbol of the vocabulary, START, is put before and behind it.
+
+    >>> from attnlab.models.transformer import Shape
+    >>> from attnlab.train import Recipe, train
+    >>> texts = [[a, b] for a in range(8) for b in range(8)]
+    >>> shape = Shape(symbols=9, heads=1, width=4, context=4)  # symbol 8 is START
+    >>> made = train(texts, shape, Recipe(steps=5, batch=4))
+    >>> made.record["texts"], made.record["held_out_texts"]
+    (64, 6)
     """
     bring("torch", "hub", "train")
     rng = np.random.default_rng(recipe.seed)
@@ -232,6 +253,15 @@ def train_task(
 
     `scored` names the sizes of held-out texts, such as {"pairs": (2, 64)}; `made_of` the parts of each symbol, where
     the shape has them.
+
+    >>> from attnlab import tasks
+    >>> from attnlab.models.transformer import Shape
+    >>> from attnlab.train import Recipe, train_task
+    >>> task = tasks.find("copy")
+    >>> shape = Shape(symbols=len(task.vocabulary), heads=1, width=4, context=52)
+    >>> made = train_task(task, task.vocabulary, shape, Recipe(steps=2, batch=4))
+    >>> made.parameters["0.q"].shape, made.record["steps"]
+    ((4, 4), 2)
     """
     bring("torch", "hub", "train")
     rng = np.random.default_rng(recipe.seed)

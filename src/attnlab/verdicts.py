@@ -21,7 +21,12 @@ Condition = Literal["over random key", "share of margin", "over random target"]
 
 @dataclass(frozen=True)
 class Figure:
-    """A mean over texts with its 95 % bootstrap interval."""
+    """A mean over texts with its 95 % bootstrap interval.
+
+    >>> from attnlab.verdicts import Figure
+    >>> Figure(0.512, 0.43, 0.601).say("et")
+    '0,512 [0,430; 0,601]'
+    """
 
     mean: float
     low: float
@@ -36,7 +41,13 @@ class Figure:
 
 @dataclass(frozen=True)
 class KeyEffect:
-    """One key of the query: its weight, its contribution, and what cutting it did."""
+    """One key of the query: its weight, its contribution, and what cutting it did.
+
+    >>> import attnlab
+    >>> key = attnlab.demonstrate(attnlab.load("previous"), "abcdef", ["0.0"], target="e").keys[4]
+    >>> key.position, key.piece, round(key.weight, 2), round(key.harm, 1)
+    (5, 'e', 1.0, 6.0)
+    """
 
     position: int
     piece: str
@@ -49,7 +60,13 @@ class KeyEffect:
 
 @dataclass(frozen=True)
 class Demonstration(Tabled):
-    """What cutting did on one text: what happened here, nothing more."""
+    """What cutting did on one text: what happened here, nothing more.
+
+    >>> import attnlab
+    >>> made = attnlab.demonstrate(attnlab.load("names"), "annabella", ["0.3"])
+    >>> [(key.piece, round(key.weight, 2)) for key in made.keys if key.position == made.top]
+    [('b', 0.61)]
+    """
 
     model: str
     text: str
@@ -87,6 +104,11 @@ class Verdict(Tabled):
 
     *supported* needs all three: the top key's cut harms the target more than a matched random key's; the harm is a
     stated share of the clean margin; and it is more than the same cut does to a random target with a like margin.
+
+    >>> import attnlab
+    >>> verdict = attnlab.check(attnlab.load("names"), ["annabella", "mariella"], ["0.3"]).verdicts[0]
+    >>> verdict.name, verdict.finding, verdict.reason
+    ('0.3', 'not testable', 'reason-few-texts')
     """
 
     heads: tuple[str, ...]
@@ -167,7 +189,16 @@ class Verdict(Tabled):
 
 @dataclass(frozen=True)
 class Ablation:
-    """Two heads switched off alone and together: what the pair holds up that neither does alone."""
+    """Two heads switched off alone and together: what the pair holds up that neither does alone.
+
+    >>> import attnlab
+    >>> import numpy as np
+    >>> model, rng = attnlab.load("backup"), np.random.default_rng(0)
+    >>> quick = attnlab.checks.Settings(swaps=False)
+    >>> made = attnlab.check(model, [model.draw(rng) for _ in range(20)], settings=quick)
+    >>> made.ablations[0].heads, made.ablations[0].backup
+    (('0.0', '0.1'), True)
+    """
 
     heads: tuple[str, str]
     first: Figure
@@ -183,7 +214,15 @@ class Ablation:
 
 @dataclass(frozen=True)
 class Check(Tabled):
-    """One check of a model: settings, counts, and a verdict for each head and pair; enough to run it again."""
+    """One check of a model: settings, counts, and a verdict for each head and pair; enough to run it again.
+
+    >>> import attnlab
+    >>> made = attnlab.check(attnlab.load("names"), ["annabella", "mariella", "mariella"], ["0.0", "0.3"])
+    >>> made.texts, made.wrong, made.short, made.same  # given, and why some were set aside
+    (3, 0, 0, 1)
+    >>> [verdict.name for verdict in (*made.verdicts, *made.pairs)]
+    ['0.0', '0.3', '0.0+0.3']
+    """
 
     model: str
     model_hash: str
@@ -326,7 +365,14 @@ class Check(Tabled):
 
 
 def open_check(path: str | Path) -> Check:
-    """A check from a file that `Check.save` wrote. Raises LabError for any other file."""
+    """A check from a file that `Check.save` wrote. Raises LabError for any other file.
+
+    >>> import attnlab
+    >>> made = attnlab.check(attnlab.load("previous"), ["abcdef", "fedcba"], ["0.0"])
+    >>> path = made.save("check.json")
+    >>> attnlab.open_check(path).verdicts == made.verdicts
+    True
+    """
     file = Path(path)
     if not file.is_file():
         raise LabError("file-missing", path=str(path))
@@ -377,7 +423,14 @@ def _forest_row(verdict: Verdict, look: Look) -> ForestRow:
 
 
 def say_verdict(verdict: Verdict, lang: Language = "en", rule: str = "top") -> str:
-    """One verdict as a few sentences: the finding, why, and the figures behind it; `rule` named the key."""
+    """One verdict as a few sentences: the finding, why, and the figures behind it; `rule` named the key.
+
+    >>> import attnlab
+    >>> from attnlab.verdicts import say_verdict
+    >>> made = attnlab.check(attnlab.load("names"), ["annabella"], ["0.3"])
+    >>> say_verdict(made.verdicts[0])
+    'Head 0.3: not testable. Only 1 usable texts; a verdict wants more.'
+    """
     if verdict.finding == "not testable":
         return say("verdict-not-testable", lang, head=verdict.name, reason=say(verdict.reason, lang, **_facts(verdict)))
     sentence = say(

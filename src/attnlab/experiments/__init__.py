@@ -41,7 +41,12 @@ MODULES: Mapping[str, str] = {
 
 @cache
 def find(name: str) -> Experiment:
-    """An experiment by its name. Raises LabError for a name that nobody knows."""
+    """An experiment by its name. Raises LabError for a name that nobody knows.
+
+    >>> from attnlab.experiments import find
+    >>> find("scale").needs
+    ()
+    """
     if name not in MODULES:
         close = get_close_matches(name.lower(), MODULES, n=1, cutoff=0.6)
         if close:

@@ -23,7 +23,13 @@ Watch: TypeAlias = Callable[[int, int], None]
 
 @dataclass(frozen=True)
 class Number:
-    """One computed figure, beside the one that was printed before, if there is one."""
+    """One computed figure, beside the one that was printed before, if there is one.
+
+    >>> from attnlab.experiments import Inputs, find, run
+    >>> number = run(find("budget"), Inputs(seed=0, small=True)).number("rivals-11")
+    >>> round(number.value, 3), number.said, number.reproduced
+    (0.646, 0.646, True)
+    """
 
     key: str
     """Its name in the record, and of its sentence: `experiment-NAME-KEY`."""
@@ -54,7 +60,13 @@ class Number:
 
 @dataclass(frozen=True)
 class Claim:
-    """One sentence about the results that could have come out otherwise."""
+    """One sentence about the results that could have come out otherwise.
+
+    >>> from attnlab.experiments import Inputs, find, run
+    >>> claim = run(find("budget"), Inputs(seed=0, small=True)).findings.claims[0]
+    >>> claim.key, claim.holds
+    ('denominator', True)
+    """
 
     key: str
     """Of its sentence, `experiment-NAME-claim-KEY`, which says what is claimed."""
@@ -88,7 +100,13 @@ class Mark:
 
 @dataclass(frozen=True)
 class Panel:
-    """One picture of plain data. Titles and labels are message ids, or texts as they are."""
+    """One picture of plain data. Titles and labels are message ids, or texts as they are.
+
+    >>> from attnlab.experiments import Inputs, find, run
+    >>> panel = run(find("budget"), Inputs(seed=0, small=True)).findings.panels[0]
+    >>> panel.kind, len(panel.lines)
+    ('lines', 4)
+    """
 
     title: str
     x: str
@@ -107,7 +125,13 @@ class Panel:
 
 @dataclass(frozen=True)
 class Findings:
-    """What a run found."""
+    """What a run found.
+
+    >>> from attnlab.experiments import Inputs, find, run
+    >>> made = run(find("budget"), Inputs(seed=0, small=True)).findings
+    >>> [claim.holds for claim in made.claims], len(made.panels)
+    ([True, True, True, True, True], 3)
+    """
 
     numbers: tuple[Number, ...]
     claims: tuple[Claim, ...] = ()
@@ -118,7 +142,12 @@ class Findings:
 
 @dataclass(frozen=True)
 class Inputs:
-    """What a run may be given."""
+    """What a run may be given.
+
+    >>> from attnlab.experiments import Inputs
+    >>> Inputs(seed=760, small=True).small
+    True
+    """
 
     seed: int
     small: bool = False
@@ -135,7 +164,12 @@ Settings: TypeAlias = Any
 @dataclass(frozen=True)
 class Experiment:
     """One question. Its texts are `experiment-NAME-question`, `-method`, `-expected` and `-refuted`, written before the
-    run: what is asked, how, what should come out, and what would prove that wrong."""
+    run: what is asked, how, what should come out, and what would prove that wrong.
+
+    >>> from attnlab.experiments import find
+    >>> find("scale").name, find("pronoun").needs
+    ('scale', ('hub-model', 'hub'))
+    """
 
     name: str
     settings: Settings
@@ -150,7 +184,13 @@ class Experiment:
 
 @dataclass(frozen=True)
 class Result:
-    """A run and how it came about."""
+    """A run and how it came about.
+
+    >>> from attnlab.experiments import Inputs, find, run
+    >>> made = run(find("budget"), Inputs(seed=0, small=True), ["rivals=1,10"])
+    >>> made.settings
+    {'score': 4.0, 'rival': 1.0, 'rivals': (1, 10), 'rows': 50, 'keys': 9, 'dim': 8, 'nudge': 1e-05}
+    """
 
     name: str
     findings: Findings
@@ -216,6 +256,11 @@ def run(experiment: Experiment, inputs: Inputs, changes: Sequence[str] = ()) -> 
     """Run an experiment with its settings, some of them changed as `key=value`.
 
     Raises LabError for a setting that it does not have, and for what it needs and cannot get.
+
+    >>> from attnlab.experiments import Inputs, find, run
+    >>> made = run(find("budget"), Inputs(seed=0, small=True))
+    >>> [number.key for number in made.findings.numbers][:2]
+    ['rivals-1', 'rivals-11']
     """
     settings = changed(experiment, experiment.small if inputs.small else experiment.settings, changes)
     begun = time.monotonic()

@@ -31,6 +31,12 @@ def load(model: Any, tokenizer: Any = None, /, **how: Any) -> Model:
     They are proved on opening to be heard, the same and moved (`Proof`), and left as they were found.
 
     Raises LabError for a name that nobody knows, a file that is torn or not a model, and a model that fails a proof.
+
+    >>> import attnlab
+    >>> attnlab.load("names").parameter_count
+    4192
+    >>> attnlab.load("address").sites
+    (Site(layer=0, stack='decoder', kind='self'),)
     """
     if not isinstance(model, str | Path):
         return _hub("load(model, tokenizer)").of(model, tokenizer, **how)

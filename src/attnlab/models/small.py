@@ -46,7 +46,12 @@ MADE_OF = "made_of"  # which parts each symbol is put together of: fixed numbers
 
 @dataclass(frozen=True, eq=False)
 class Small:
-    """A small transformer with its alphabet, as the lab meets any model."""
+    """A small transformer with its alphabet, as the lab meets any model.
+
+    >>> import attnlab
+    >>> attnlab.load("numbers-et").translate("forty two")
+    'nelikümmend kaks'
+    """
 
     name: str
     shape: Shape

@@ -31,7 +31,13 @@ Order = Literal["pre", "post"]
 
 @dataclass(frozen=True)
 class Shape:
-    """What fixes a small transformer; `names` has the sizes given here."""
+    """What fixes a small transformer; `names` has the sizes given here.
+
+    >>> from attnlab.models.transformer import Shape, draw
+    >>> shape = Shape(symbols=7, layers=2, heads=4, width=32, key_heads=2, positions="rotary", gated=True)
+    >>> sum(x.size for x in draw(shape, seed=0).values())
+    18880
+    """
 
     symbols: int = 27
     layers: int = 1
@@ -192,7 +198,17 @@ Route: TypeAlias = Callable[[Site, Array], Array]
 
 @dataclass(eq=False)
 class Cache:
-    """Keys and values of the places that were run before, so that the next place costs one row."""
+    """Keys and values of the places that were run before, so that the next place costs one row.
+
+    >>> import numpy as np
+    >>> from attnlab.models.transformer import Cache, Shape, draw, logits
+    >>> shape, cache = Shape(symbols=7), Cache()
+    >>> weights = draw(shape, seed=0)
+    >>> for symbol in (3, 1, 4):  # step by step
+    ...     last = logits(weights, shape, np.array([symbol]), cache=cache)
+    >>> bool(np.allclose(last, logits(weights, shape, np.array([3, 1, 4]))[-1:]))  # as of the whole text
+    True
+    """
 
     keys: dict[Site, Array] = field(default_factory=dict)
     values: dict[Site, Array] = field(default_factory=dict)
@@ -251,6 +267,12 @@ def logits(
     The plain shape is pre-norm blocks with RMSNorm (no gain) and ReLU, one more norm after the embedding and none
     before the output, no biases: the microGPT form of Radford et al. 2019. Others are put together of the parts that
     `Shape` names. Sources: Vaswani et al. 2017; RMSNorm, Zhang & Sennrich 2019.
+
+    >>> import numpy as np
+    >>> from attnlab.models.transformer import Shape, draw, logits
+    >>> shape = Shape(symbols=7)
+    >>> logits(draw(shape, seed=0), shape, np.array([3, 1, 4])).shape
+    (3, 7)
     """
     run = Run(parameters, shape, attend, feed, route, cache, cache.length if cache else 0, real)
     held = None
@@ -521,7 +543,12 @@ ACTIVATIONS: dict[Activation, Callable[[Array], Array]] = {
 
 def draw(shape: Shape, *, std: float | None = None, seed: int) -> Parameters:
     """Untrained parameters, float64 NumPy: matrices normal with that standard deviation, or 1/sqrt(in) where none is
-    given; gains 1, biases and what distance adds 0."""
+    given; gains 1, biases and what distance adds 0.
+
+    >>> from attnlab.models.transformer import Shape, draw
+    >>> list(draw(Shape(symbols=7), seed=0))
+    ['symbol', 'position', 'next', '0.q', '0.k', '0.v', '0.join', '0.up', '0.down']
+    """
     rng = np.random.default_rng(seed)
     made: Parameters = {}
     for name, size in shape.parameters().items():

@@ -29,7 +29,13 @@ TASKS: Mapping[str, Callable[[], Task]] = {
 
 @cache
 def find(name: str) -> Task:
-    """A task by its name. Raises LabError for a name that nobody knows."""
+    """A task by its name. Raises LabError for a name that nobody knows.
+
+    >>> from attnlab import tasks
+    >>> task = tasks.find("address")
+    >>> task.read("A:7 B:2 C:9 ?B").answer
+    ('2',)
+    """
     if name not in TASKS:
         close = get_close_matches(name.lower(), TASKS, n=1, cutoff=0.6)
         if close:

@@ -17,7 +17,13 @@ HELD_OUT_ONE_IN = 10
 
 @dataclass(frozen=True)
 class Example:
-    """One text with its right answer."""
+    """One text with its right answer.
+
+    >>> from attnlab import tasks
+    >>> made = tasks.find("address").read("A:7 B:2 C:9 ?B")
+    >>> made.answer, made.alignment  # the answer's first piece stands in place 1 of the text
+    (('2',), ((0, 1),))
+    """
 
     source: str
     """The text as a person types it."""
@@ -55,6 +61,13 @@ class Task:
 
     Ids are places in a vocabulary: `reads` for the pieces of texts, `says` for those of answers. `vocabulary` has both,
     for a model that reads and says with one.
+
+    >>> from attnlab import tasks
+    >>> task = tasks.find("numbers-et")
+    >>> task.kind, " ".join(task.read("forty two").answer)
+    ('translate', 'nelikümmend kaks')
+    >>> len(task.held_out(3, seed=0))
+    3
     """
 
     name: str

@@ -44,6 +44,7 @@ def has(message: str, lang: Language = "en") -> bool:
 def number(x: int | float, lang: Language = "en", digits: int = 3) -> str:
     """A number with a fixed count of decimals, as the language writes it.
 
+    >>> from attnlab.words import number
     >>> number(-0.5, "et")
     '−0,500'
     """
@@ -53,6 +54,7 @@ def number(x: int | float, lang: Language = "en", digits: int = 3) -> str:
 def plural(x: int | float, lang: Language = "en") -> int:
     """Which of a noun's forms goes with a number: 0 and 1 in English and Estonian, 0, 1 and 2 in Russian.
 
+    >>> from attnlab.words import plural
     >>> [plural(count, "ru") for count in (1, 3, 5, 21)]
     [0, 1, 2, 0]
     """
