@@ -223,8 +223,8 @@ def test_the_comparison_is_scipys_one_sided_wilcoxon(monkeypatch):
     difference = rng.normal(0.2, 1, 150)
     expected = wilcoxon(difference, alternative="greater", zero_method="pratt", method="approx").pvalue
 
-    assert checks._greater(difference) == expected
-    assert checks._greater(np.zeros(5)) == 1
+    assert checks.signed_rank(difference) == expected
+    assert checks.signed_rank(np.zeros(5)) == 1
 
 
 def test_p_values_are_corrected_for_every_head_and_pair_looked_at(backup):
@@ -448,7 +448,7 @@ def test_an_ended_check_is_gone_on_with_and_finds_what_an_unbroken_one_finds(mon
     cases, _ = default_cases(model, 30, 0)
     whole = check(model, cases)
     measured, met = {}, []
-    measure = checks._measure
+    measure = checks.measure
 
     class Enough(Exception):
         pass
@@ -461,7 +461,7 @@ def test_an_ended_check_is_gone_on_with_and_finds_what_an_unbroken_one_finds(mon
         met.append(given[-1])
         return measure(*given)
 
-    monkeypatch.setattr(checks, "_measure", noted)
+    monkeypatch.setattr(checks, "measure", noted)
     with pytest.raises(Enough):
         check(model, cases, watch=watch, measured=measured)
     assert met == list(range(12))

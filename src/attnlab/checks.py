@@ -7,8 +7,8 @@ key, as a share of the clean margin, and against the random target, which was pi
 """
 
 import platform
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from importlib.metadata import version
 from itertools import combinations
@@ -22,6 +22,7 @@ from attnlab.errors import LabError
 from attnlab.model import Model, as_list, check_model, find_head, find_site
 from attnlab.probe import Site
 from attnlab.replay import Changes, Replay
+from attnlab.statistics import holm, means, ratio, signed_rank
 from attnlab.targets import AnyOf, Difference, Logit, Loss, Probability, Target, choose
 from attnlab.tokens import Tokens
 from attnlab.verdicts import Ablation, Check, Demonstration, Figure, KeyEffect, Verdict
@@ -31,6 +32,7 @@ NEAR = 3  # keys nearest in distance to the top one, among which the random one 
 MOST_PAIRED = 12  # heads up to which every pair is looked at: 66 pairs
 
 Head = tuple[Site, int]
+Aside = Literal["wrong", "short", "same"]
 Rule = Literal["top", "previous", "same"]
 RULES: tuple[Rule, ...] = get_args(Rule)
 
@@ -46,6 +48,8 @@ class Case:
 
     text: str
     target: str | None = None
+    group: str | None = field(default=None, repr=False)
+    """What kind of text it is, so that kinds can be told apart: of a sweep over several files the file's name."""
 
 
 @dataclass(frozen=True)
@@ -120,15 +124,11 @@ def check(
     texts = as_list("texts", texts, '["anna", "emma"]')
     heads = heads if heads == "all" else as_list("heads", heads, '["0.3"]')
     settings = settings or Settings()
-    if settings.rule not in RULES:
-        raise LabError("check-rule-unknown", rule=settings.rule, rules=RULES)
-    chosen = _heads(model, heads)
-    pairs = list(combinations(chosen, 2)) if settings.pairs and len(chosen) <= MOST_PAIRED else []
-    units: list[tuple[Head, ...]] = [*((head,) for head in chosen), *pairs]
+    units = units_of(model, heads, settings)
 
     kept = {} if measured is None else measured
-    rows: list[_Row] = []
-    aside = {"wrong": 0, "short": 0, "same": 0}
+    rows: list[Row] = []
+    aside: dict[Aside, int] = {"wrong": 0, "short": 0, "same": 0}
     seen: set[tuple[str, str | None]] = set()
     cases = [case if isinstance(case, Case) else Case(case) for case in texts]
     for number, case in enumerate(cases):
@@ -142,33 +142,77 @@ def check(
         except LabError as fault:
             raise LabError("check-text-unreadable", number=number + 1, text=case.text[:60], reason=fault) from None
         if number not in kept:
-            kept[number] = _measure(model, case, tokens, chosen, pairs, settings, number)
+            kept[number] = measure(model, case, tokens, units, settings, number)
         row = kept[number]
-        if isinstance(row, str):
-            aside[row] += 1
-        else:
+        if isinstance(row, Row):
             rows.append(row)
+        else:
+            aside[row] += 1
     watch(len(cases), len(cases))
     if not rows:
         raise LabError("check-no-text", model=model.name, texts=len(cases), **aside, keys=settings.least_keys)
+    found = ([row.units[place] for row in rows] for place in range(len(units)))
+    return conclude(
+        [names_of(unit) for unit in units], found, np.array([row.margin for row in rows]), settings,
+        model=model.name, model_hash=model.fingerprint(), texts_name=texts_name, texts_hash=hash_of(cases),
+        texts=len(cases), **aside, versions=versions(),
+    )  # fmt: skip
 
-    made = [_verdict(units[place], [row.units[place] for row in rows], rows, settings) for place in range(len(units))]
+
+def units_of(model: Model, heads: Sequence[str] | Literal["all"], settings: Settings) -> list[tuple[Head, ...]]:
+    """What a verdict is given on: each head, then each pair of them where the settings ask for pairs.
+
+    Raises LabError for a rule or a head that is not there.
+    """
+    if settings.rule not in RULES:
+        raise LabError("check-rule-unknown", rule=settings.rule, rules=RULES)
+    chosen = _heads(model, heads)
+    pairs = combinations(chosen, 2) if settings.pairs and len(chosen) <= MOST_PAIRED else ()
+    return [*((head,) for head in chosen), *pairs]
+
+
+def names_of(unit: tuple[Head, ...]) -> tuple[str, ...]:
+    """The heads of a unit as they are written, such as 0.3."""
+    return tuple(f"{site}.{head}" for site, head in unit)
+
+
+def hash_of(cases: Iterable[Case]) -> str:
+    """The sha256 of texts and targets, in their order."""
+    found = sha256()
+    for number, case in enumerate(cases):
+        found.update(f"{chr(10) if number else ''}{case.text}\t{case.target or ''}".encode())
+    return found.hexdigest()
+
+
+def versions() -> dict[str, str]:
+    """What measures, for the record."""
+    return {
+        "attnlab": version("attnlab"), "numpy": np.__version__, "scipy": version("scipy"),
+        "python": platform.python_version(),
+    }  # fmt: skip
+
+
+def conclude(
+    units: Sequence[tuple[str, ...]],
+    found: Iterable[Sequence["Unit"]],
+    margin: Float[np.ndarray, " text"],
+    settings: Settings,
+    **about: Any,
+) -> Check:
+    """The verdicts over all texts that could be used, from what was measured: of each unit its figures text by text.
+
+    `margin` is the clean margin of the same texts; `about` is where all of it came from, as the fields of `Check`.
+    """
+    made, off, singles = [], {}, [unit[0] for unit in units if len(unit) == 1]
+    for unit, figures in zip(units, found, strict=True):
+        made.append(_verdict(unit, figures, margin, settings))
+        if len(units) > len(singles):
+            off[unit] = np.array([one.ablated for one in figures], dtype=float)
     made = _corrected(made, settings)
+    pairs = [unit for unit in units if len(unit) > 1]
     return Check(
-        model=model.name,
-        model_hash=model.fingerprint(),
-        texts_name=texts_name,
-        texts_hash=sha256("\n".join(f"{case.text}\t{case.target or ''}" for case in cases).encode()).hexdigest(),
-        texts=len(cases),
-        **aside,
-        settings=vars(settings),
-        versions={
-            "attnlab": version("attnlab"), "numpy": np.__version__, "scipy": version("scipy"),
-            "python": platform.python_version(),
-        },
-        verdicts=tuple(made[: len(chosen)]),
-        pairs=tuple(made[len(chosen) :]),
-        ablations=tuple(_ablation(pair, chosen, place, rows, settings) for place, pair in enumerate(pairs)),
+        settings=vars(settings), verdicts=tuple(made[: len(singles)]), pairs=tuple(made[len(singles) :]),
+        ablations=tuple(_ablation(pair, off, margin, settings) for pair in pairs), **about,
     )  # fmt: skip
 
 
@@ -189,9 +233,9 @@ def demonstrate(
     settings = replace(settings or Settings(), pairs=len(heads) > 1, swaps=True)
     chosen = _heads(model, heads)
     case = Case(text, target)
-    pairs = [tuple(chosen)] if len(chosen) > 1 else []
-    row = _measure(model, case, model.tokens(text), chosen, pairs, settings, 0)
-    if isinstance(row, str):
+    units = [*((head,) for head in chosen), *([tuple(chosen)] if len(chosen) > 1 else [])]
+    row = measure(model, case, model.tokens(text), units, settings, 0)
+    if not isinstance(row, Row):
         raise LabError(f"demonstration-{row}", model=model.name, text=text, keys=settings.least_keys)
     unit = row.units[-1]
     return Demonstration(
@@ -202,8 +246,8 @@ def demonstrate(
 
 
 @dataclass(frozen=True)
-class _Unit:
-    """One head's, or one pair's, figures on one text."""
+class Unit:
+    """One head's, or one pair's, figures on one text; harm is in the target's unit."""
 
     harm_top: float
     harm_middle: float
@@ -218,18 +262,20 @@ class _Unit:
     top_weight: float = 0.0
     beyond: float = 0.0
     """For a pair: harm_top less what the two heads' own cuts do."""
+    ablated: float | None = None
+    """Harm of switching it off; None where no pairs are looked at."""
 
 
 @dataclass(frozen=True)
-class _Row:
+class Row:
     """One text's figures."""
 
     query: int
     target: str
     margin: float
-    units: tuple[_Unit, ...]
-    ablated: tuple[float, ...]
-    """Harm of switching off each head, then each pair."""
+    units: tuple[Unit, ...]
+    edits: int
+    """How many interventions it took."""
 
 
 @dataclass(frozen=True)
@@ -245,16 +291,15 @@ class _Choice:
     random: int
 
 
-def _measure(
-    model: Model,
-    case: Case,
-    tokens: Tokens,
-    heads: Sequence[Head],
-    pairs: Sequence[tuple[Head, ...]],
-    settings: Settings,
-    number: int,
-) -> _Row | Literal["wrong", "short"]:
-    """Every cut on one text, or why the text is set aside."""
+def measure(
+    model: Model, case: Case, tokens: Tokens, units: Sequence[tuple[Head, ...]], settings: Settings, number: int
+) -> Row | Literal["wrong", "short"]:
+    """Every cut on one text, or why the text is set aside. What is random hangs on the seed and the text's number.
+
+    Raises LabError for a target that the text does not have, or that has no direction.
+    """
+    heads = [unit[0] for unit in units if len(unit) == 1]
+    pairs = [unit for unit in units if len(unit) > 1]
     replay = Replay(model, tokens)
     clean = replay.clean
     target = choose(model, tokens, clean.logits, case.target or settings.target, settings.position)
@@ -291,38 +336,38 @@ def _measure(
         plan.append(tuple(Ablate(*one.head) for one in several))
 
     harm, harm_foil = _harms(replay.changes(plan, [target, foil]), target, clean.logits)
-    units, ablated, place = [], [], 0
+    made: list[Unit] = []
+    place = 0
     for one in singles:
         cuts = one.candidates if settings.every_key else (one.top, one.middle, one.random)
         found = dict(zip(cuts, range(place, place + len(cuts)), strict=True))
         place += len(cuts)
-        drop, swap = float(harm[place]), None
+        drop, swap, ablated = float(harm[place]), None, None
         place += 1
         if settings.swaps:
             swap = float(harm[place])
             place += 1
         if pairs:
-            ablated.append(float(harm[place]))
+            ablated = float(harm[place])
             place += 1
-        units.append(_Unit(
+        made.append(Unit(
             harm_top=float(harm[found[one.top]]), harm_middle=float(harm[found[one.middle]]),
             harm_random=float(harm[found[one.random]]), harm_foil=float(harm_foil[found[one.top]]),
             drop=drop, swap=swap, top=one.top, middle=one.middle, random=one.random,
             keys=_key_effects(one, tokens.at(one.head[0])[1], harm, found) if settings.every_key else (),
-            top_weight=one.weights[one.candidates.index(one.top)],
+            top_weight=one.weights[one.candidates.index(one.top)], ablated=ablated,
         ))  # fmt: skip
     for pair in pairs:
         top, middle, random, drop = harm[place : place + 4].tolist()
         swap, off = float(harm[place + 4]) if settings.swaps else None, float(harm[place + 4 + settings.swaps])
-        first, alone = choices[pair[0]], sum(units[heads.index(head)].harm_top for head in pair)
-        units.append(_Unit(
+        first, alone = choices[pair[0]], sum(made[heads.index(head)].harm_top for head in pair)
+        made.append(Unit(
             harm_top=top, harm_middle=middle, harm_random=random, harm_foil=float(harm_foil[place]),
             drop=drop, swap=swap,
-            top=first.top, middle=first.middle, random=first.random, beyond=top - alone,
+            top=first.top, middle=first.middle, random=first.random, beyond=top - alone, ablated=off,
         ))  # fmt: skip
-        ablated.append(off)
         place += 5 + settings.swaps
-    return _Row(query, target.name(model), margin, tuple(units), tuple(ablated))
+    return Row(query, target.name(model), margin, tuple(made), len(plan))
 
 
 _RANKS = ("top", "middle", "random")
@@ -436,12 +481,13 @@ def _others(symbols: int, but: set[int], count: int, rng: np.random.Generator) -
     return tuple(found)
 
 
-def _verdict(unit: tuple[Head, ...], found: Sequence[_Unit], rows: Sequence[_Row], settings: Settings) -> Verdict:
+def _verdict(
+    unit: tuple[str, ...], found: Sequence[Unit], margin: Float[np.ndarray, " text"], settings: Settings
+) -> Verdict:
     """The figures of one head or pair over all texts; the finding waits for the correction."""
     top = np.array([one.harm_top for one in found])
     random = np.array([one.harm_random for one in found])
     foil = np.array([one.harm_foil for one in found])
-    margin = np.array([row.margin for row in rows])
     columns = {
         "harm_top": top,
         "harm_middle": np.array([one.harm_middle for one in found]),
@@ -463,23 +509,21 @@ def _verdict(unit: tuple[Head, ...], found: Sequence[_Unit], rows: Sequence[_Row
         columns["top_weight"] = np.array([one.top_weight for one in found])
     if keyed:
         columns |= _key_columns([one.keys for one in found])
-    names = list(columns)
-    figures: dict[str, Any] = dict(
-        zip(names, _means(np.stack([columns[name] for name in names]), settings), strict=True)
-    )
+    names, drawn = list(columns), {"seed": settings.seed, "resamples": settings.resamples}
+    figures: dict[str, Any] = dict(zip(names, means(np.stack([columns[name] for name in names]), **drawn), strict=True))
     figures |= {name: figures.get(name) for name in _OPTIONAL}
-    p_random, p_foil = _greater(columns["over_random"]), _greater(columns["over_foil"])
+    p_random, p_foil = signed_rank(columns["over_random"]), signed_rank(columns["over_foil"])
     by_chance = float(np.mean([1 / len(one.keys) for one in found])) if keyed else None
     return Verdict(
-        heads=tuple(f"{site}.{head}" for site, head in unit),
+        heads=unit,
         finding="not testable",
         reason="",
-        texts=len(rows),
+        texts=len(found),
         conditions={},
-        share=_ratio(top, margin, settings),
+        share=ratio(top, margin, **drawn),
         p_random=p_random,
         p_foil=p_foil,
-        p_size=_greater(columns["size_top"] - columns["size_random"]),
+        p_size=signed_rank(columns["size_top"] - columns["size_random"]),
         p=max(p_random, p_foil),
         most_by_chance=by_chance,
         **figures,
@@ -532,51 +576,10 @@ def _centred_ranks(rows: Sequence[np.ndarray]) -> Float[np.ndarray, "text key"]:
     return np.nan_to_num(ranked - np.nanmean(ranked, axis=1, keepdims=True))
 
 
-def _means(columns: Float[np.ndarray, "column text"], settings: Settings) -> list[Figure]:
-    """Means with percentile bootstrap intervals, every column resampled alike."""
-    from scipy.stats import bootstrap
-
-    means = columns.mean(axis=1)
-    if columns.shape[1] < 2:
-        return [Figure(float(mean), float(mean), float(mean)) for mean in means]
-    found = bootstrap(
-        (columns,), np.mean, axis=1, n_resamples=settings.resamples, method="percentile", batch=100,
-        rng=np.random.default_rng(settings.seed),
-    ).confidence_interval  # fmt: skip
-    return [Figure(*map(float, one)) for one in zip(means, found.low, found.high, strict=True)]
-
-
-def _ratio(part: np.ndarray, whole: np.ndarray, settings: Settings) -> Figure:
-    """Mean over mean, with its interval over texts."""
-    from scipy.stats import bootstrap
-
-    ratio = float(part.mean() / whole.mean()) if whole.mean() > 0 else 0.0
-    if len(part) < 2 or not whole.min() > 0:
-        return Figure(ratio, ratio, ratio)
-    found = bootstrap(
-        (part, whole), lambda a, b, axis: a.mean(axis=axis) / b.mean(axis=axis), paired=True, vectorized=True, axis=0,
-        n_resamples=settings.resamples, method="percentile", rng=np.random.default_rng(settings.seed),
-    ).confidence_interval  # fmt: skip
-    return Figure(ratio, float(found.low), float(found.high))
-
-
-def _greater(difference: np.ndarray) -> float:
-    """One-sided Wilcoxon signed-rank p that the differences lie above 0; 1 where all are 0."""
-    from scipy.stats import wilcoxon
-
-    if not difference.any():
-        return 1.0
-    return float(wilcoxon(difference, alternative="greater", zero_method="pratt", method="approx").pvalue)  # pyright: ignore[reportAttributeAccessIssue]
-
-
 def _corrected(made: Sequence[Verdict], settings: Settings) -> list[Verdict]:
-    """Findings, once every head's and pair's p is known (Holm 1979)."""
-    order = np.argsort([verdict.p for verdict in made], kind="stable")
-    corrected, worst = np.empty(len(made)), 0.0
-    for rank, place in enumerate(order):
-        worst = max(worst, min(1.0, made[place].p * (len(made) - rank)))
-        corrected[place] = worst
-    return [_found(replace(verdict, p=float(p)), settings) for verdict, p in zip(made, corrected, strict=True)]
+    """Findings, once every head's and pair's p is known."""
+    corrected = holm([verdict.p for verdict in made])
+    return [_found(replace(verdict, p=p), settings) for verdict, p in zip(made, corrected, strict=True)]
 
 
 def _found(verdict: Verdict, settings: Settings) -> Verdict:
@@ -606,19 +609,15 @@ def _found(verdict: Verdict, settings: Settings) -> Verdict:
 
 
 def _ablation(
-    pair: tuple[Head, ...], heads: Sequence[Head], place: int, rows: Sequence[_Row], settings: Settings
+    pair: tuple[str, ...], off: Mapping[tuple[str, ...], np.ndarray], margin: np.ndarray, settings: Settings
 ) -> Ablation:
-    """A pair of heads switched off, alone and together; `place` is the pair's among the pairs."""
-    harm = np.array([row.ablated for row in rows]).T
-    first, second = (harm[heads.index(head)] for head in pair)
-    both = harm[len(heads) + place]
-    margin = float(np.mean([row.margin for row in rows]))
+    """A pair of heads switched off, alone and together."""
+    first, second, both = (off[unit] for unit in ((pair[0],), (pair[1],), pair))
     beyond = both - first - second
-    figures = _means(np.stack([first, second, both, beyond]), settings)
-    least = settings.share * margin
+    figures = means(np.stack([first, second, both, beyond]), seed=settings.seed, resamples=settings.resamples)
+    least = settings.share * float(np.mean(margin))
     backup = figures[2].mean >= least > max(figures[0].mean, figures[1].mean) and figures[3].low > 0
-    names = tuple(f"{site}.{head}" for site, head in pair)
-    return Ablation((names[0], names[1]), *figures, backup=bool(backup))
+    return Ablation((pair[0], pair[1]), *figures, backup=bool(backup))
 
 
 def _heads(model: Model, heads: Sequence[str] | Literal["all"]) -> list[Head]:

@@ -13,6 +13,8 @@ from attnlab.models.small import Small
 from attnlab.tasks import Example, find
 
 COUNT = 200
+PREFIX = ("one_prefix_prefix", "one_prefix_word_good", "one_prefix_word_bad")
+"""The fields of a BLiMP pair whose sentences begin alike: the beginning, the right word, the wrong word."""
 AT_ONCE = 1000  # texts that a model says side by side
 
 
@@ -87,21 +89,32 @@ def parse_cases(content: str, *, json_lines: bool = False) -> list[Case]:
     for number, line in enumerate(content.split("\n"), 1):
         if not line.strip():
             continue
-        found.append(_json_case(line, number) if json_lines else _plain_case(line.rstrip("\r")))
+        found.append(json_case(line, number) if json_lines else plain_case(line))
     return found
 
 
-def _plain_case(line: str) -> Case:
-    text, tab, target = line.partition("\t")
+def plain_case(line: str) -> Case:
+    """A line's text, and behind a TAB its target where there is one."""
+    text, tab, target = line.rstrip("\r\n").partition("\t")
     return Case(text, target.strip() or None if tab else None)
 
 
-def _json_case(line: str, number: int) -> Case:
+def json_case(line: str, number: int) -> Case:
+    """A line of JSON with `text`, `target` and `group`, or a BLiMP pair that has one prefix. Raises LabError.
+
+    Of a pair the right word is watched against the wrong one. Source: Warstadt et al. 2020, the one-prefix method.
+    """
     try:
         record = json.loads(line)
-        text, target = record["text"], record.get("target")
-    except (ValueError, KeyError, TypeError, AttributeError):
-        text, target = None, None
-    if not isinstance(text, str) or not (target is None or isinstance(target, str)):
-        raise LabError("texts-line-unreadable", line=number, example='{"text": "anna", "target": "l/START"}')
-    return Case(text, target)
+    except (ValueError, RecursionError):
+        record = None
+    if isinstance(record, dict) and (PREFIX[0] in record or "sentence_good" in record):
+        prefix, good, bad = (record.get(name) for name in PREFIX)
+        if not (isinstance(prefix, str) and isinstance(good, str) and isinstance(bad, str)):
+            raise LabError("texts-pair-unlike", line=number, fields=list(PREFIX))
+        return Case(prefix, f" {good}/ {bad}", record.get("UID"))
+    if isinstance(record, dict) and isinstance(record.get("text"), str):
+        target, group = record.get("target"), record.get("group")
+        if all(isinstance(one, str | None) for one in (target, group)):
+            return Case(record["text"], target, group)
+    raise LabError("texts-line-unreadable", line=number, example='{"text": "anna", "target": "l/START"}')

@@ -135,6 +135,14 @@ check-texts-missing = { $model } says no texts of its own that a check could use
 texts-not-utf8 = { $path } is not UTF-8 text (byte { $place }). Save it as UTF-8.
 texts-empty = { $path } holds no text. Give one text a line.
 texts-line-unreadable = Line { $line } is not a text in JSON. It should look like: { $example }
+texts-pair-unlike = Line { $line } is a pair of sentences without one beginning. Wanted are the fields { $fields }; take a BLiMP file whose pairs have them.
+corpus-nothing = No texts were given. Give paths, patterns such as texts/*.jsonl, or names of sets.
+corpus-missing = { $path } is no file, fits no file and names no set of texts. The sets are: { $sets }.
+corpus-not-reached = { $path } could not be read: { $reason }.
+corpus-line-unreadable = { $path }: { $reason }
+corpus-columns = A Parquet file wants a column “text” of texts, and may have “target” and “group”. Its columns: { $found }.
+corpus-not-parquet = This is no Parquet file that can be read: { $reason }
+set-too-small = So many different texts of this kind cannot be made: { $wanted } were wanted, { $found } were found. Ask for fewer.
 check-text-unreadable = Text { $number } (“{ $text }”) cannot be read: { $reason }
 jobs-full = Too many jobs are waiting. Wait for one to end, or cancel one.
 job-unknown = That job is not known here any more. Start it again.
@@ -300,3 +308,26 @@ saved-over-maps = The page would take { $size } MB, and the limit is { $limit } 
 saved-edits-fixed = The edits of this widget cannot be changed: its model ({ $model }) does not run in the browser. Trace the text anew with edits.
 widget-head = Head “{ $head }” is not in this widget. There are: { $heads }.
 widget-theme = There are no colours “{ $theme }”. Choose one of: { $themes }.
+
+# Sweeps: one question put to every text of a corpus.
+
+sweep-question-unknown = “{ $question }” is no question for a sweep. There are: { $questions }.
+sweep-busy = Another sweep is writing to { $folder }. Wait for it, or name another folder.
+sweep-folder-foreign = { $folder } holds other files and no sweep. Name an empty folder or a new one.
+sweep-missing = { $folder } holds no sweep: there is no plan.json in it. Check the path; attnlab check MODEL --texts FILE --out FOLDER/ makes one.
+sweep-foreign = { $path } is not the plan of a sweep that this attnlab can read: its format is “{ $found }”, and “{ $wanted }” is wanted.
+sweep-torn = { $path } is torn or was altered. Delete it and run the same sweep again: only what is missing is measured.
+sweep-another = { $folder } holds another sweep: it differs in { $unlike }. Name another folder, or ask for the same again.
+sweep-texts-changed = The texts are not those that { $shard } in { $folder } was made from. Bring the old ones back, or name another folder.
+sweep-worker-differs = A worker holds another model, or has other versions installed, than the plan was made with; its rows do not belong in { $folder }.
+sweep-unreadable = None of the first { $texts } texts can be used, the first, “{ $text }”, for this reason: { $reason }
+sweep-empty = { $folder } holds no row yet. Run the sweep again to go on with it.
+sweep-nothing-used = Of the { $texts } texts in { $folder } not one could be used: the model does not say the target, or too few keys are visible.
+sweep-group-unknown = There is no group “{ $group }” in { $folder }. There are: { $groups }.
+sweep-not-asked = The sweep in { $folder } asked { $question }, and this wants { $wanted }.
+sweep-unlike = { $first } and { $second } cannot be compared: one asked { $asked }, the other { $other }.
+sweep-no-head-shared = { $first } and { $second } have no head in common.
+engine-unknown = There is no engine “{ $engine }”. There are: { $engines }.
+engine-workers = { $workers } workers can do nothing. Ask for at least one.
+engine-workers-lost = Workers ended { $times } times with the same work in hand: memory may be short, or, in a script, the call does not stand under if __name__ == "__main__". What was measured is kept; ask for fewer workers and run it again.
+engine-not-reached = The Ray cluster at { $address } was not reached: { $reason }

@@ -135,6 +135,14 @@ check-texts-missing = Mudelil { $model } pole oma tekste, mida kontrollida. Anna
 texts-not-utf8 = { $path } ei ole UTF-8 tekst (bait { $place }). Salvesta see UTF-8-s.
 texts-empty = Failis { $path } pole ühtegi teksti. Kirjuta üks tekst reale.
 texts-line-unreadable = Rida { $line } ei ole tekst JSON-kujul. See näeb välja nii: { $example }
+texts-pair-unlike = Rida { $line } on lausepaar ilma ühise alguseta. Vaja on välju { $fields }; võta BLiMP-i fail, mille paaridel need on.
+corpus-nothing = Tekste ei antud. Anna failiteed, mustrid nagu texts/*.jsonl või komplektide nimed.
+corpus-missing = { $path } ei ole fail, ei sobi ühegi failiga ega ole tekstikomplekti nimi. Komplektid: { $sets }.
+corpus-not-reached = Faili { $path } ei saanud lugeda: { $reason }.
+corpus-line-unreadable = { $path }: { $reason }
+corpus-columns = Parquet-failis peab olema tekstidega veerg „text“; olla võivad ka „target“ ja „group“. Selle veerud: { $found }.
+corpus-not-parquet = See pole loetav Parquet-fail: { $reason }
+set-too-small = Nii palju erinevaid selliseid tekste teha ei saa: vaja oli { $wanted }, leidus { $found }. Küsi vähem.
 check-text-unreadable = Teksti { $number } („{ $text }“) ei saa lugeda. { $reason }
 jobs-full = Liiga palju töid on ootel. Oota, kuni mõni lõpeb, või katkesta mõni.
 job-unknown = See töö pole siin enam teada. Alusta seda uuesti.
@@ -299,3 +307,26 @@ saved-over-maps = Leht võtaks { $size } MB, lubatud on { $limit } MB. Lehte ei 
 saved-edits-fixed = Selle vidina muudatusi muuta ei saa: mudel { $model } brauseris ei tööta. Võta jälg uuesti koos muudatustega.
 widget-head = Pead „{ $head }“ siin vidinas pole. Olemas on: { $heads }.
 widget-theme = Kujundust „{ $theme }“ pole. Vali üks: { $themes }.
+
+# Läbivaatused: üks küsimus korpuse kõigile tekstidele.
+
+sweep-question-unknown = „{ $question }“ ei ole läbivaatuse küsimus. Need on: { $questions }.
+sweep-busy = Kausta { $folder } kirjutab teine läbivaatus. Oota see ära või nimeta teine kaust.
+sweep-folder-foreign = Kaustas { $folder } on muud failid, mitte läbivaatus. Nimeta tühi või uus kaust.
+sweep-missing = Kaustas { $folder } pole läbivaatust: seal pole faili plan.json. Kontrolli teed; läbivaatuse teeb attnlab check MODEL --texts FILE --out FOLDER/
+sweep-foreign = { $path } ei ole läbivaatuse plaan, mida see attnlab lugeda oskab: vorming on „{ $found }“, vaja on „{ $wanted }“.
+sweep-torn = { $path } on rikutud või muudetud. Kustuta see ja käivita sama läbivaatus uuesti: mõõdetakse ainult puuduv.
+sweep-another = Kaustas { $folder } on teine läbivaatus: erineb { $unlike }. Nimeta teine kaust või küsi sedasama.
+sweep-texts-changed = Tekstid pole need, millest { $shard } kaustas { $folder } tehti. Too endised tagasi või nimeta teine kaust.
+sweep-worker-differs = Ühel töölisel on teine mudel või teised versioonid kui plaanis; tema read ei kuulu kausta { $folder }.
+sweep-unreadable = Esimesest { $texts } tekstist ei sobi ükski; esimene, „{ $text }“, sel põhjusel: { $reason }
+sweep-empty = Kaustas { $folder } pole veel ühtegi rida. Käivita läbivaatus uuesti, ja see jätkub.
+sweep-nothing-used = Kausta { $folder } { $texts } tekstist ei sobinud ükski: mudel ei ütle sihti või on nähtavaid võtmeid liiga vähe.
+sweep-group-unknown = Kaustas { $folder } pole rühma „{ $group }“. Need on: { $groups }.
+sweep-not-asked = Läbivaatus kaustas { $folder } küsis { $question }, siin on vaja { $wanted }.
+sweep-unlike = Kaustu { $first } ja { $second } ei saa võrrelda: üks küsis { $asked }, teine { $other }.
+sweep-no-head-shared = Kaustadel { $first } ja { $second } pole ühtegi ühist pead.
+engine-unknown = Mootorit „{ $engine }“ pole. Need on: { $engines }.
+engine-workers = { $workers } töölisega ei saa midagi teha. Küsi vähemalt ühte.
+engine-workers-lost = Töölised lõppesid { $times } korda sama töö juures: mälu võib olla vähe, või ei seisa kutse skriptis tingimuse if __name__ == "__main__" all. Mõõdetu on alles; võta vähem töölisi ja käivita uuesti.
+engine-not-reached = Ray klastrini aadressil { $address } ei jõutud: { $reason }

@@ -135,6 +135,14 @@ check-texts-missing = Своих текстов для проверки у мо�
 texts-not-utf8 = { $path } — не текст в UTF-8 (байт { $place }). Сохраните файл в UTF-8.
 texts-empty = В файле { $path } нет ни одного текста. Пишите по тексту в строке.
 texts-line-unreadable = Строка { $line } — не текст в JSON. Она выглядит так: { $example }
+texts-pair-unlike = Строка { $line } — пара предложений без общего начала. Нужны поля { $fields }; возьмите файл BLiMP, в парах которого они есть.
+corpus-nothing = Тексты не указаны. Укажите пути, образцы вида texts/*.jsonl или имена наборов.
+corpus-missing = { $path } — не файл, под этот образец ничего не подходит, и набора с таким именем нет. Наборы: { $sets }.
+corpus-not-reached = { $path } не удалось прочитать: { $reason }.
+corpus-line-unreadable = { $path }: { $reason }
+corpus-columns = В файле Parquet нужен столбец «text» с текстами; кроме него могут быть «target» и «group». Его столбцы: { $found }.
+corpus-not-parquet = Это не файл Parquet, который можно прочитать: { $reason }
+set-too-small = Столько разных текстов этого вида составить нельзя: нужно { $wanted }, нашлось { $found }. Попросите меньше.
 check-text-unreadable = Текст { $number } («{ $text }») прочитать нельзя. { $reason }
 jobs-full = Слишком много заданий ждут очереди. Дождитесь конца одного из них или остановите его.
 job-unknown = Это задание здесь больше не известно. Начните его заново.
@@ -299,3 +307,26 @@ saved-over-maps = Страница заняла бы { $size } МБ, а пред
 saved-edits-fixed = Правки здесь изменить нельзя: модель { $model } в браузере не запускается. Снимите трассу заново с правками.
 widget-head = Головы «{ $head }» здесь нет. Есть: { $heads }.
 widget-theme = Оформления «{ $theme }» нет. Выберите одно из: { $themes }.
+
+# Обходы: один вопрос ко всем текстам корпуса.
+
+sweep-question-unknown = «{ $question }» — не вопрос для обхода. Есть: { $questions }.
+sweep-busy = В { $folder } пишет другой обход. Дождитесь его или укажите другую папку.
+sweep-folder-foreign = В { $folder } лежат другие файлы, а не обход. Укажите пустую или новую папку.
+sweep-missing = В { $folder } нет обхода: там нет plan.json. Проверьте путь; обход делает attnlab check MODEL --texts FILE --out FOLDER/
+sweep-foreign = { $path } — не план обхода, который может прочитать этот attnlab: формат «{ $found }», а нужен «{ $wanted }».
+sweep-torn = { $path } повреждён или изменён. Удалите его и запустите тот же обход снова: измерится только недостающее.
+sweep-another = В { $folder } лежит другой обход: отличается { $unlike }. Укажите другую папку или спросите то же самое.
+sweep-texts-changed = Тексты не те, по которым сделан { $shard } в { $folder }. Верните прежние или укажите другую папку.
+sweep-worker-differs = У одного из работников другая модель или другие версии пакетов, чем в плане; его строкам в { $folder } не место.
+sweep-unreadable = Ни один из первых текстов ({ $texts }) не годится; первый, «{ $text }», вот почему: { $reason }
+sweep-empty = В { $folder } ещё нет ни одной строки. Запустите обход снова, и он продолжится.
+sweep-nothing-used = Из текстов в { $folder } ({ $texts }) не пригодился ни один: модель не говорит цель или видно слишком мало ключей.
+sweep-group-unknown = Группы «{ $group }» в { $folder } нет. Есть: { $groups }.
+sweep-not-asked = Обход в { $folder } спрашивал { $question }, а здесь нужен { $wanted }.
+sweep-unlike = { $first } и { $second } не сравнить: один спрашивал { $asked }, другой — { $other }.
+sweep-no-head-shared = У { $first } и { $second } нет ни одной общей головы.
+engine-unknown = Движка «{ $engine }» нет. Есть: { $engines }.
+engine-workers = Работников должно быть хотя бы один, а не { $workers }.
+engine-workers-lost = Работники { $times } раза кончались на одной и той же работе: возможно, не хватает памяти, или в скрипте вызов не стоит под if __name__ == "__main__". Измеренное сохранено; возьмите меньше работников и запустите снова.
+engine-not-reached = До кластера Ray по адресу { $address } дойти не удалось: { $reason }
