@@ -48,6 +48,8 @@ if TYPE_CHECKING:
     from attnlab.sizes import Size as Size
     from attnlab.storage import open_trace as open_trace
     from attnlab.storage import save_trace as save_trace
+    from attnlab.summaries import Sweep as Sweep
+    from attnlab.summaries import open_sweep as open_sweep
     from attnlab.tables import Table as Table
     from attnlab.traces import Map as Map
     from attnlab.traces import Trace as Trace
@@ -97,6 +99,8 @@ _ROOMS = {
     "WeightMap": "outside",
     "Weights": "outside",
     "read_weights": "outside",
+    "Sweep": "summaries",
+    "open_sweep": "summaries",
     "Table": "tables",
     "plot_effects": "plots",
     "plot_remember": "plots",
@@ -115,7 +119,19 @@ __all__ = ["__version__", *_ROOMS]
 
 
 # Rooms that are worked with as such; the others are opened by the names above.
-_OPEN = ("checks", "edits", "experiments", "formula", "models", "recipes", "tasks", "train", "variants")
+_OPEN = (
+    "checks",
+    "corpora",
+    "edits",
+    "experiments",
+    "formula",
+    "models",
+    "recipes",
+    "sweeps",
+    "tasks",
+    "train",
+    "variants",
+)
 
 
 def __getattr__(name: str) -> Any:

@@ -25,7 +25,7 @@ from attnlab.replay import Changes, Replay
 from attnlab.statistics import holm, means, ratio, signed_rank
 from attnlab.targets import AnyOf, Difference, Logit, Loss, Probability, Target, choose
 from attnlab.tokens import Tokens
-from attnlab.verdicts import Ablation, Check, Demonstration, Figure, KeyEffect, Verdict
+from attnlab.verdicts import Ablation, Check, Demonstration, KeyEffect, Verdict
 
 DRAWS = 32  # random targets drawn, of which the one with the nearest margin is watched
 NEAR = 3  # keys nearest in distance to the top one, among which the random one is drawn

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn, cast
 import typer
 
 from attnlab.cli_lessons import app as lessons
+from attnlab.cli_sweeps import Address, Devices, Dry, EngineName, Workers, is_sweep, run_sweep, show_results
 from attnlab.errors import LabError
 from attnlab.terminal import (
     Enough,
@@ -58,6 +59,7 @@ from attnlab.terminal import (
 )
 
 if TYPE_CHECKING:
+    from attnlab.checks import Case
     from attnlab.model import Model
     from attnlab.probe import Site
     from attnlab.verdicts import Check
@@ -71,6 +73,7 @@ app = typer.Typer(
     rich_markup_mode="rich",
 )
 app.add_typer(lessons, name="lessons")
+app.command(name="results")(show_results)
 
 Text = Annotated[str, typer.Argument(help="The text, without START: for the model `names` 1 to 15 letters a-z.")]
 ModelName = Annotated[str, typer.Option("--model", "-m", help="A name from `attnlab models`, or a file's path.")]
@@ -417,21 +420,47 @@ def effects(
         Path | None, typer.Option("--from", help="A .safetensors file that --out wrote: read, not measured.")
     ] = None,
     most: Annotated[int, typer.Option(min=1, help="How many edges to list.")] = 20,
+    texts: Annotated[
+        list[str] | None,
+        typer.Option("--texts", help="Many texts, as in attnlab check; --out FOLDER/ keeps what is found."),
+    ] = None,
+    heads: Annotated[list[str] | None, typer.Option("--head", "--heads", help="Of --texts: these heads only.")] = None,
+    count: Annotated[int | None, typer.Option(min=1, help="Of --texts: how many (default: all).")] = None,
+    seed: Seed = 0,
+    engine: EngineName = "local",
+    workers: Workers = 1,
+    address: Address = None,
+    devices: Devices = None,
+    dry: Dry = False,
+    lang: Annotated[str, typer.Option(help="Of --texts: the language of the sentences, en, ru, et.")] = "en",
     as_json: AsJson = False,
     out: Annotated[
         Path | None,
         typer.Option(
-            help="Write to this file: .safetensors (saved as it grows, gone on with), .csv, .json, .png, .svg or .pdf."
+            help="Write to this file: .safetensors (saved as it grows, gone on with), .csv, .json, .png, .svg or .pdf; "
+            "of --texts to this folder, read with attnlab results."
         ),
     ] = None,
 ) -> None:
     """The map of measured effects: every edge of a query, in every head, cut one at a time, beside its weight.
 
     [bold]attnlab effects anna --out anna.png[/bold]
+    [bold]attnlab effects --texts indirect-object --model path/to/model --off --out results/[/bold]
     """
     from attnlab.edits import Cut, Drop
     from attnlab.effect_maps import METHODS, effect_map, open_effects
 
+    if texts:
+        from attnlab import lab
+        from attnlab.checks import Settings
+
+        if [text, file, stored, layer].count(None) != 4 or query != "-1" or drop or method != "exact":
+            raise LabError("effects-texts-alone")
+        settings = Settings(target=target or "top", position=-1 if at is None else at, seed=seed)
+        run_sweep("heads" if off else "edges", model, texts, heads, settings, count=count, out=out, engine=engine,
+                  workers=workers, address=address, devices=devices, dry=dry, as_json=as_json,
+                  lang=lab.language(lang))  # fmt: skip
+        return
     if off:
         if query != "-1" or method != "exact" or precision != "float32":
             raise LabError("effects-off-alone")
@@ -553,9 +582,12 @@ def _whole_number(query: str) -> int | None:
 def check(
     model: Annotated[str, typer.Argument(help="A name from `attnlab models`, or a file's path.")] = "names",
     texts: Annotated[
-        Path | None,
+        list[str] | None,
         typer.Option(
-            "--texts", "--data", help="One text a line (a TAB and its target behind it, where known), or .jsonl."
+            "--texts",
+            "--data",
+            help="A text a line (a TAB and its target behind it, where known), .jsonl or .parquet; a pattern or address "
+            "of such files; or a set: indirect-object, agreement, addressing, greater-than. Give it again for more.",
         ),
     ] = None,
     heads: Annotated[
@@ -564,8 +596,12 @@ def check(
     target: Annotated[str, typer.Option(help="What to watch: top, a, a/b, p(a), a|b, loss.")] = "top",
     at: Annotated[int, typer.Option(help="The query's position; -1 is the last.")] = -1,
     count: Annotated[
-        int, typer.Option(min=1, max=100_000, help="How many texts: drawn from the file, or said by the model.")
-    ] = 200,
+        int | None,
+        typer.Option(
+            min=1,
+            help="How many texts: drawn from the files, made, or said by the model (default: 200; of a sweep all).",
+        ),
+    ] = None,
     seed: Seed = 0,
     rule: Annotated[
         str,
@@ -585,25 +621,50 @@ def check(
     record: Annotated[
         Path | None, typer.Option("--from", help="Print the record of an earlier check instead of checking.")
     ] = None,
+    engine: EngineName = "local",
+    workers: Workers = 1,
+    address: Address = None,
+    devices: Devices = None,
+    dry: Dry = False,
     lang: Annotated[str, typer.Option(help="The language of the sentences: en, ru, et.")] = "en",
     as_json: AsJson = False,
-    out: Out = None,
+    out: Annotated[
+        str | None,
+        typer.Option(
+            metavar="PATH",
+            help="Write to this file instead; .json, .csv, .txt, .md choose the form. A folder, FOLDER/, makes it a "
+            "sweep: kept as it grows, gone on with when it is run again, read with attnlab results.",
+        ),
+    ] = None,
 ) -> None:
     """Does it matter where a head looks? A verdict from cuts on many texts.
 
     [bold]attnlab check names --head 3[/bold]
+    [bold]attnlab check path/to/model --texts corpus.jsonl --heads all --out results/ --workers 2[/bold]
     """
     from attnlab import lab
     from attnlab.checks import Rule, Settings
-    from attnlab.texts import read_cases
+    from attnlab.models import NAMES
+    from attnlab.texts import COUNT
     from attnlab.verdicts import open_check
     from attnlab.words import say
 
-    language, kind = lab.language(lang), form(out, as_json)
-    if record is not None:
-        _give_check(open_check(record), language, kind, out)
+    language = lab.language(lang)
+    if is_sweep(out, dry):
+        small = model in NAMES or model.endswith(".safetensors")
+        settings = Settings(target=target, position=at, seed=seed, share=share, rule=cast(Rule, rule),
+                            every_key=small if every_key is None else every_key,
+                            swaps=small if swaps is None else swaps)  # fmt: skip
+        run_sweep("check", model, texts, heads, settings, count=count, out=None if out is None else Path(out),
+                  engine=engine, workers=workers, address=address, devices=devices, dry=dry, as_json=as_json,
+                  lang=language)  # fmt: skip
         return
-    cases = None if texts is None else read_cases(texts, count, seed)
+    path = None if out is None else Path(out)
+    kind = form(path, as_json)
+    if record is not None:
+        _give_check(open_check(record), language, kind, path)
+        return
+    cases = None if not texts else _cases(texts, count or COUNT, seed)
     opened = _open(model)
     wanted = None if not heads or heads == ["all"] else [_name(opened, head) for head in heads]
     settings = Settings(
@@ -613,10 +674,11 @@ def check(
     )  # fmt: skip
     with progress(say("check-progress", language)) as watch:
         made = lab.run_check(
-            model, wanted, cases, texts_name="texts-given" if texts is None else texts.name, count=count,
+            model, wanted, cases, texts_name=", ".join(Path(name).name for name in texts) if texts else "texts-given",
+            count=count or COUNT,
             settings=settings, watch=watch,
         )  # fmt: skip
-    _give_check(made, language, kind, out)
+    _give_check(made, language, kind, path)
 
 
 @app.command(name="size")
@@ -1069,6 +1131,16 @@ def _head(model: "Model", layer: str | None, head: str | None) -> "tuple[Site, i
     if head is not None and "." in head and layer is None:
         return lab.parse_head(model, head)
     return lab.parse_head(model, f"{model.sites[0] if layer is None else layer}.{0 if head is None else head}")
+
+
+def _cases(places: Sequence[str], count: int, seed: int) -> "list[Case]":
+    """Texts of one file, which needs no extra; or of sets, patterns, addresses and several files."""
+    from attnlab.corpora import SETS, open_corpus
+    from attnlab.texts import read_cases
+
+    (first, *more) = places
+    known = first in SETS or any(mark in first for mark in ("*", "?", "[", "://", ".parquet", ".gz", ".bz2", ".xz"))
+    return list(open_corpus(places, count, seed)) if more or known else read_cases(Path(first), count, seed)
 
 
 def _give_check(made: "Check", lang: "Language", kind: str, out: Path | None) -> None:

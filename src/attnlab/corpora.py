@@ -124,10 +124,10 @@ def open_corpus(places: Sequence[str | Case], count: int | None = None, seed: in
     if not files:
         return Corpus(name, made)
     if count is None:
-        return Corpus(name, lambda: iter((case for part in (made(), read()) for case in part)))
+        return Corpus(name, lambda: iter(case for part in (made(), read()) for case in part))
     drawn, first = _drawn(read, count, seed), 0 if not sets else sum(1 for _ in made())
     places_of = [*range(first), *(first + place for place in drawn)]
-    return Corpus(name, lambda: iter((case for part in (made(), read()) for case in part)), places_of)
+    return Corpus(name, lambda: iter(case for part in (made(), read()) for case in part), places_of)
 
 
 def _drawn(read: Callable[[], Iterator[Case]], count: int, seed: int) -> list[int]:

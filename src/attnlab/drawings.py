@@ -417,6 +417,31 @@ def draw_forest(rows: Sequence[ForestRow], series: Sequence[str], *, x: str, abo
     return picture
 
 
+def draw_histogram(
+    series: Mapping[str, Float[np.ndarray, " text"]], *, x: str, y: str, about: About, look: Look
+) -> Any:
+    """How many texts lie where, a step line a series over the same bins; nought is marked."""
+    c = look.colours
+    with styled(look):
+        picture = begin(look, 2.6, about)
+        axis = picture.add_subplot()
+        bins = np.histogram_bin_edges(np.concatenate(list(series.values())), bins="auto")
+        inks = (c["all"], c["query"], c["more"], c["less"], c["soft"])
+        for order, (name, values) in enumerate(series.items()):
+            axis.hist(values, bins.tolist(), histtype="step", color=inks[order % len(inks)], label=name or None,
+                      linestyle=("-", "--", ":")[order // len(inks) % 3], fill=len(series) == 1,
+                      alpha=0.75 if len(series) == 1 else 1, linewidth=1)  # fmt: skip
+        axis.axvline(0, color=c["soft"], linewidth=0.6)
+        _marks(axis.xaxis, look)
+        axis.yaxis.get_major_locator().set_params(integer=True)
+        axis.set_xlabel("\n".join(textwrap.wrap(x, int(look.inches * 12))))
+        axis.set_ylabel(y)
+        _plain(axis)
+        if len(series) > 1:
+            picture.legend(loc="outside lower center", ncols=1 if look.inches < 5 else len(series))
+    return picture
+
+
 def draw_effects(
     names: Sequence[str],
     keys: Sequence[str],

@@ -40,6 +40,10 @@ COLUMNS: Mapping[Question, Mapping[str, str]] = {
 """The columns of each question's rows. Harm and change are in the target's unit; what was not asked for is null."""
 
 
+UNIT = tuple(one.name for one in fields(Unit))
+"""The columns of a check's rows that hold what was measured."""
+
+
 def text_row(number: int, case: Case, state: str, why: str | None = None) -> dict[str, Any]:
     """What every row says of its text."""
     return {"number": number, "text": case.text, "group": case.group, "state": state, "why": why}
@@ -58,8 +62,9 @@ def check_rows(number: int, case: Case, units: Sequence[tuple[str, ...]], row: R
 
 def unit_of(row: Mapping[str, Any]) -> Unit:
     """A row of a check as what was measured."""
-    made = {one.name: row[one.name] for one in fields(Unit)}
-    return Unit(**made | {"keys": tuple(KeyEffect(**key) for key in row["keys"] or ())})
+    made: dict[str, Any] = {name: row[name] for name in UNIT}
+    made["keys"] = tuple(KeyEffect(**key) for key in row["keys"] or ())
+    return Unit(**made)
 
 
 # --- writing ----------------------------------------------------------------------------------------------------------
@@ -76,7 +81,7 @@ def as_table(question: Question, rows: Rows, about: Mapping[str, Any]) -> Any:
 def _kind(arrow: Any, name: str) -> Any:
     if name != "keys":
         return getattr(arrow, name)()
-    of = {"key": "int32", "piece": "string", "weight": "float64", "contribution": "float64", "harm": "float64"}
+    of = {"position": "int32", "piece": "string", "weight": "float64", "contribution": "float64", "harm": "float64"}
     return arrow.list_(arrow.struct([(one, getattr(arrow, kind)()) for one, kind in of.items()]))
 
 

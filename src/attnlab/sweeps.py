@@ -19,7 +19,7 @@ from typing import Any, Literal
 import numpy as np
 
 from attnlab import shards
-from attnlab.checks import Case, Head, Row, Settings, hash_of, measure, names_of, units_of, versions
+from attnlab.checks import Case, Row, Settings, hash_of, measure, names_of, units_of, versions
 from attnlab.corpora import Corpus, Survey, open_corpus
 from attnlab.edits import Ablate, Cut
 from attnlab.engines import Engine, run
@@ -103,12 +103,13 @@ def plan(
     engine: Engine = "local",
     address: str | None = None,
     how: Mapping[str, Any] | None = None,
+    texts_name: str | None = None,
 ) -> Plan:
     """What a sweep would do: the texts are read once and a few of them measured, and nothing is written.
 
     `question` is check (what `attnlab.check` measures), edges (every edge of the target's row cut by itself) or heads
     (each head switched off by itself). `texts` and `count` as in `corpora.open_corpus`, `heads` and `settings` as in
-    `check`; `how` is handed to `load`. Raises LabError for what is not there or cannot be read.
+    `check`; `how` is handed to `load`; `texts_name` says where the texts came from. Raises LabError for what is not there or cannot be read.
 
     >>> from attnlab import sweeps
     >>> made = sweeps.plan("previous", ["abcdef", "fedcba", "abcdef"])
@@ -120,7 +121,9 @@ def plan(
     settings = replace(settings or Settings(), seed=seed)
     places = [os.fspath(texts)] if isinstance(texts, str | os.PathLike) else list(texts)
     corpus = open_corpus(places, count, seed)
-    work = Work(question, os.fspath(model), heads if heads == "all" else tuple(heads), settings, dict(how or {}))
+    corpus = corpus if texts_name is None else replace(corpus, name=texts_name)
+    chosen = "all" if isinstance(heads, str) else tuple(heads)
+    work = Work(question, os.fspath(model), chosen, settings, dict(how or {}))
     survey = corpus.survey()
     first = tuple((number, case, False) for number, case in enumerate(islice(corpus, TRIED)))
     ((_, tried),) = run(engine, partial(_trial, work), iter([first]), 1, {"address": address})

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from attnlab.targets import Target
     from attnlab.tokens import Tokens
     from attnlab.traces import Map, Trace
-    from attnlab.verdicts import Check, Figure
+    from attnlab.verdicts import Check, Figure, Verdict
     from attnlab.views import ModelView
     from attnlab.words import Language
 
@@ -917,28 +917,42 @@ def _range(figure: "Figure", lang: "Language") -> str:
     return f"[{comma.join(number(100 * one, lang, 1) for one in (figure.low, figure.high))}]"
 
 
-def check_tables(made: "Check", lang: "Language") -> "list[RenderableType]":
-    """A check as two tables and a paragraph."""
-    from rich.padding import Padding
-
+def verdicts_table(made: "Check", verdicts: "Sequence[Verdict]", lang: "Language", more: str = "") -> Any:
+    """Verdicts of a check, a line each; `more` is said below them."""
     from attnlab.verdicts import say_texts
     from attnlab.words import number, say
 
+    caption = say("check-caption", lang, share=number(100 * made.settings["share"], lang, 0))
     found = table(
         *(say(f"column-{name}", lang) for name in ("head", "finding")),
         *(">" + say(f"column-{name}", lang) for name in ("texts", "top", "random", "share")),
         ">p", say("column-conditions", lang),
         title=say("check-title", lang, model=made.model, texts=made.texts, name=say_texts(made.texts_name, lang)),
-        caption=say("check-caption", lang, share=number(100 * made.settings["share"], lang, 0)),
+        caption=f"{caption} {more}".strip(),
     )  # fmt: skip
-    for verdict in (*made.verdicts, *made.backups):
+    for verdict in verdicts:
         found.add_row(
             verdict.name, say(f"finding-{verdict.finding.replace(' ', '-')}", lang), str(verdict.texts),
             verdict.harm_top.say(lang), verdict.harm_random.say(lang),
-            f"{number(100 * verdict.share.mean, lang, 1)} % {_range(verdict.share, lang)}",
-            f"< {number(1e-4, lang, 4)}" if verdict.p < 1e-4 else number(verdict.p, lang, 4),
+            f"{number(100 * verdict.share.mean, lang, 1)} % {_range(verdict.share, lang)}", written_p(verdict.p, lang),
             " ".join("✓" if holds else "✗" for holds in verdict.conditions.values()),
         )  # fmt: skip
+    return found
+
+
+def written_p(p: float, lang: "Language") -> str:
+    from attnlab.words import number
+
+    return f"< {number(1e-4, lang, 4)}" if p < 1e-4 else number(p, lang, 4)
+
+
+def check_tables(made: "Check", lang: "Language") -> "list[RenderableType]":
+    """A check as two tables and a paragraph."""
+    from rich.padding import Padding
+
+    from attnlab.words import number, say
+
+    found = verdicts_table(made, (*made.verdicts, *made.backups), lang)
     ways = table(
         say("column-head", lang),
         *(">" + say(f"edit-{name}", lang) for name in ("cut", "drop", "swap")),

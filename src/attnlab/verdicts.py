@@ -242,6 +242,8 @@ class Check(Tabled):
     verdicts: tuple[Verdict, ...]
     pairs: tuple[Verdict, ...]
     ablations: tuple[Ablation, ...]
+    unreadable: int = 0
+    """Set aside by a sweep because the model cannot read them; a check of its own stops there."""
 
     @property
     def backups(self) -> tuple[Verdict, ...]:
@@ -262,7 +264,8 @@ class Check(Tabled):
         return {
             "model": self.model, "model_hash": self.model_hash, "texts_name": self.texts_name,
             "texts_hash": self.texts_hash, "texts": self.texts, "wrong": self.wrong, "short": self.short,
-            "same": self.same, "seed": self.settings["seed"], "settings": json.dumps(dict(self.settings)),
+            "same": self.same, "unreadable": self.unreadable,
+            "seed": self.settings["seed"], "settings": json.dumps(dict(self.settings)),
             "versions": ", ".join(f"{name} {number}" for name, number in self.versions.items()),
         }  # fmt: skip
 
@@ -343,6 +346,8 @@ class Check(Tabled):
                 same=self.same, heads=n,
             )
         ]  # fmt: skip
+        if self.unreadable:
+            sentences.append(say("check-unreadable", lang, count=self.unreadable))
         sentences += [say_verdict(verdict, lang, self.settings["rule"]) for verdict in self.verdicts]
         sentences += [
             say("check-backup", lang, first=pair.heads[0], second=pair.heads[1], share=_percent(pair.share, lang))
@@ -442,7 +447,7 @@ def say_verdict(verdict: Verdict, lang: Language = "en", rule: str = "top") -> s
         top=verdict.harm_top.say(lang),
         random=verdict.harm_random.say(lang),
         share=_percent(verdict.share, lang),
-        p=_p(verdict.p, lang),
+        p=say_p(verdict.p, lang),
         reason=say(verdict.reason, lang, **_facts(verdict)),
     )
     size, most, chance = verdict.weight_and_size, verdict.top_is_most, verdict.most_by_chance
@@ -472,7 +477,8 @@ def _percent(figure: Figure, lang: Language) -> str:
     return number(100 * figure.mean, lang, 1)
 
 
-def _p(p: float, lang: Language) -> str:
+def say_p(p: float, lang: Language = "en") -> str:
+    """A p as `= 0.0123`, or `< 0.0001` where it is less."""
     return f"< {number(1e-4, lang, 4)}" if p < 1e-4 else f"= {number(p, lang, 4)}"
 
 

@@ -331,3 +331,6 @@ engine-unknown = There is no engine “{ $engine }”. There are: { $engines }.
 engine-workers = { $workers } workers can do nothing. Ask for at least one.
 engine-workers-lost = Workers ended { $times } times with the same work in hand: memory may be short, or, in a script, the call does not stand under if __name__ == "__main__". What was measured is kept; ask for fewer workers and run it again.
 engine-not-reached = The Ray cluster at { $address } was not reached: { $reason }
+sweep-folder-missing = A sweep over many texts is kept in a folder. Name it: --out results/
+results-compare-alone = Two folders are compared as a table. Leave out --head, and give --out a .csv, .json, .txt or .md file.
+effects-texts-alone = Over many texts every edge of the target's row is cut, or with --off each head switched off. Leave out the text, --file, --from, --layer, --query, --drop and --method.

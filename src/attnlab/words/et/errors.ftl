@@ -330,3 +330,6 @@ engine-unknown = Mootorit „{ $engine }“ pole. Need on: { $engines }.
 engine-workers = { $workers } töölisega ei saa midagi teha. Küsi vähemalt ühte.
 engine-workers-lost = Töölised lõppesid { $times } korda sama töö juures: mälu võib olla vähe, või ei seisa kutse skriptis tingimuse if __name__ == "__main__" all. Mõõdetu on alles; võta vähem töölisi ja käivita uuesti.
 engine-not-reached = Ray klastrini aadressil { $address } ei jõutud: { $reason }
+sweep-folder-missing = Paljude tekstide läbivaatus hoitakse kaustas. Nimeta see: --out results/
+results-compare-alone = Kahte kausta võrreldakse tabelina. Jäta ära --head ja anna --out jaoks .csv-, .json-, .txt- või .md-fail.
+effects-texts-alone = Paljudel tekstidel lõigatakse sihi rea iga serv või lülitatakse --off korral välja iga pea. Jäta ära tekst, --file, --from, --layer, --query, --drop ja --method.
