@@ -586,7 +586,7 @@ def check(
         typer.Option(
             "--texts",
             "--data",
-            help="A text a line (a TAB and its target behind it, where known), .jsonl or .parquet; a pattern or address "
+            help="A text a line (a TAB and its target behind it, where known), .jsonl, .parquet; a pattern or address "
             "of such files; or a set: indirect-object, agreement, addressing, greater-than. Give it again for more.",
         ),
     ] = None,

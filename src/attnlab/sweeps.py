@@ -109,7 +109,8 @@ def plan(
 
     `question` is check (what `attnlab.check` measures), edges (every edge of the target's row cut by itself) or heads
     (each head switched off by itself). `texts` and `count` as in `corpora.open_corpus`, `heads` and `settings` as in
-    `check`; `how` is handed to `load`; `texts_name` says where the texts came from. Raises LabError for what is not there or cannot be read.
+    `check`; `how` is handed to `load`; `texts_name` says where the texts came from. Raises LabError for what is not
+    there or cannot be read.
 
     >>> from attnlab import sweeps
     >>> made = sweeps.plan("previous", ["abcdef", "fedcba", "abcdef"])
