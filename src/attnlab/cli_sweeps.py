@@ -39,14 +39,15 @@ def run_sweep(
 ) -> None:  # fmt: skip
     """Say what a sweep will take, then, unless that was all that was asked for, run it and say what it found."""
     from attnlab import sweeps
-    from attnlab.corpora import COUNT
+    from attnlab.corpora import COUNT, open_corpus
     from attnlab.summaries import open_sweep
     from attnlab.words import say
 
     if not dry and (out is None or out.suffix in (".json", ".csv", ".txt", ".md", ".png", ".svg", ".pdf")):
         raise LabError("sweep-folder-missing")
-    given, name = cast(Any, list(texts or ())), None
-    if not given:  # what the model says or was trained on, where it says or was trained on anything
+    if texts:
+        given, name = open_corpus(texts, count, settings.seed), None
+    else:  # what the model says or was trained on, where it says or was trained on anything
         from attnlab.models import load
         from attnlab.texts import default_cases
 
@@ -54,7 +55,7 @@ def run_sweep(
     with waiting(say("sweep-planning", lang)):
         planned = sweeps.plan(
             model, given, question=question, heads="all" if not heads or list(heads) == ["all"] else list(heads),
-            settings=settings, count=count, seed=settings.seed, engine=cast(Any, engine), address=address,
+            settings=settings, seed=settings.seed, engine=cast(Any, engine), address=address,
             how={} if devices is None else {"device_map": devices}, texts_name=name,
         )  # fmt: skip
     if dry and as_json:

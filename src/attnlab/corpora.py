@@ -90,23 +90,27 @@ class Survey:
     """Texts of each group; "" for those without one."""
 
 
-def open_corpus(places: Sequence[str | Case], count: int | None = None, seed: int = 0) -> Corpus:
+def of_list(texts: Sequence[str | Case]) -> Corpus:
+    """Texts that are in memory already. Raises LabError where there is none."""
+    if not texts:
+        raise LabError("corpus-nothing")
+    cases = [one if isinstance(one, Case) else Case(one) for one in texts]
+    return Corpus("texts-given", lambda: iter(cases))
+
+
+def open_corpus(places: Sequence[str], count: int | None = None, seed: int = 0) -> Corpus:
     """The texts of files and of sets, one after the other; nothing is read yet.
 
     A place is a path, a pattern such as `texts/*.jsonl`, an address that fsspec knows, or the name of one of `SETS`.
     Files hold a text a line (a TAB and its target behind it, where known), JSON lines with `text`, `target` and
     `group`, BLiMP's pairs with one prefix, or Parquet with columns of those names; .gz, .bz2, .xz and .zst are
     unpacked. Of several files each is a group of its own name, unless its lines name one. `count` texts are drawn from
-    the files by the seed, in their order, and as many are made of each set. Texts already in memory are given as they
-    are. Needs the extra `data` for files. Raises LabError for a place where nothing is.
+    the files by the seed, in their order, and as many are made of each set. Needs the extra `data` for files. Raises
+    LabError for a place where nothing is.
     """
     if not places:
         raise LabError("corpus-nothing")
-    if not all(isinstance(one, str) for one in places):
-        cases = [one if isinstance(one, Case) else Case(one) for one in places]
-        return Corpus("texts-given", lambda: iter(cases))
-    names = [str(one) for one in places]
-    sets, files = [one for one in names if one in SETS], _files([one for one in names if one not in SETS])
+    sets, files = [one for one in places if one in SETS], _files([one for one in places if one not in SETS])
     many = len(sets) + len(files) > 1
 
     def made() -> Iterator[Case]:
@@ -120,7 +124,7 @@ def open_corpus(places: Sequence[str | Case], count: int | None = None, seed: in
             for case in _cases(file):
                 yield replace(case, group=case.group or group)
 
-    name = ", ".join(names)
+    name = ", ".join(places)
     if not files:
         return Corpus(name, made)
     if count is None:

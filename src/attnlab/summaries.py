@@ -28,7 +28,15 @@ AT_ONCE = 100_000
 
 @dataclass(frozen=True)
 class HeadSummary:
-    """What one head, or one pair, did to the target over many texts, either way."""
+    """What one head, or one pair, did to the target over many texts, either way.
+
+    >>> import attnlab
+    >>> from attnlab import sweeps
+    >>> planned = sweeps.plan("previous", ["abcdef", "fedcba", "bdacfe"], question="heads")
+    >>> made = attnlab.open_sweep(sweeps.sweep(planned, "results")).heads()[0]
+    >>> made.name, made.texts, round(made.change.mean, 1)
+    ('0.0', 3, -6.2)
+    """
 
     name: str
     texts: int
@@ -45,7 +53,17 @@ class HeadSummary:
 
 @dataclass(frozen=True)
 class HeadDifference:
-    """One head in two sweeps."""
+    """One head in two sweeps.
+
+    >>> import attnlab
+    >>> from attnlab import sweeps
+    >>> texts = ["abcdef", "fedcba", "bdacfe"]
+    >>> ask = lambda model: sweeps.plan(model, texts, question="heads")
+    >>> first, second = (attnlab.open_sweep(sweeps.sweep(ask(name), name)) for name in ("previous", "decoy"))
+    >>> made = first.compare(second)[0]
+    >>> made.name, made.is_paired, made.texts
+    ('0.0', True, (3, 3))
+    """
 
     name: str
     first: Figure
@@ -63,7 +81,14 @@ class HeadDifference:
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a sweep is."""
+    """How far a sweep is.
+
+    >>> import attnlab
+    >>> from attnlab import sweeps
+    >>> folder = sweeps.sweep(sweeps.plan("previous", ["abcdef", "fedcba", "abcdef", "ab"]), "results")
+    >>> attnlab.open_sweep(folder).progress()
+    Progress(done=4, used=2, aside={'same': 1, 'short': 1}, whys={})
+    """
 
     done: int
     """Texts measured or set aside."""
@@ -79,6 +104,15 @@ class Sweep(Tabled):
     """A sweep's folder, open for reading; see `attnlab.open_sweep`.
 
     A `group` is one of `groups`, or None for all texts. Statistics are corrected over the heads of the sweep.
+
+    >>> import attnlab
+    >>> from attnlab import sweeps
+    >>> folder = sweeps.sweep(sweeps.plan("names", ["anna", "maria", "emma"], question="edges"), "results")
+    >>> made = attnlab.open_sweep(folder)
+    >>> made.question, made.names, made.groups
+    ('edges', ('0.0', '0.1', '0.2', '0.3'), ())
+    >>> made.heads()[0].name == made.table().columns["heads"][0]
+    True
     """
 
     folder: Path

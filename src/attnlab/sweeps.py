@@ -20,7 +20,7 @@ import numpy as np
 
 from attnlab import shards
 from attnlab.checks import Case, Row, Settings, hash_of, measure, names_of, units_of, versions
-from attnlab.corpora import Corpus, Survey, open_corpus
+from attnlab.corpora import Corpus, Survey, of_list, open_corpus
 from attnlab.edits import Ablate, Cut
 from attnlab.engines import Engine, run
 from attnlab.errors import LabError
@@ -59,7 +59,13 @@ class Work:
 
 @dataclass(frozen=True)
 class Plan:
-    """What a sweep will do and what it may take, measured on a few texts; nothing is written yet."""
+    """What a sweep will do and what it may take, measured on a few texts; nothing is written yet.
+
+    >>> from attnlab import sweeps
+    >>> made = sweeps.plan("previous", ["abcdef", "fedcba", "abcdef"], question="heads")
+    >>> made.survey.texts, made.units, made.interventions
+    (3, (('0.0',),), 3)
+    """
 
     work: Work
     corpus: Corpus = field(repr=False)
@@ -93,7 +99,7 @@ class Plan:
 
 def plan(
     model: str | os.PathLike[str],
-    texts: str | os.PathLike[str] | Sequence[str | Case],
+    texts: Corpus | str | os.PathLike[str] | Sequence[str | Case],
     *,
     question: Question = "check",
     heads: Sequence[str] | Literal["all"] = "all",
@@ -108,20 +114,24 @@ def plan(
     """What a sweep would do: the texts are read once and a few of them measured, and nothing is written.
 
     `question` is check (what `attnlab.check` measures), edges (every edge of the target's row cut by itself) or heads
-    (each head switched off by itself). `texts` and `count` as in `corpora.open_corpus`, `heads` and `settings` as in
-    `check`; `how` is handed to `load`; `texts_name` says where the texts came from. Raises LabError for what is not
-    there or cannot be read.
+    (each head switched off by itself). `texts` are those of a corpus, of one place as `corpora.open_corpus` takes it
+    with `count`, or given as a list; `heads` and `settings` as in `check`. `how` is handed to `load`; `texts_name` says
+    where the texts came from. Raises LabError for what is not there or cannot be read.
 
     >>> from attnlab import sweeps
-    >>> made = sweeps.plan("previous", ["abcdef", "fedcba", "abcdef"])
-    >>> made.survey.texts, made.units, made.model
-    (3, (('0.0',),), 'previous')
+    >>> made = sweeps.plan("previous", "indirect-object", count=3)
+    Traceback (most recent call last):
+        ...
+    attnlab.errors.LabError: None of the first 3 texts can be used, ...
+    >>> sweeps.plan("previous", ["abcdef", "fedcba"]).model
+    'previous'
     """
     if question not in QUESTIONS:
         raise LabError("sweep-question-unknown", question=str(question), questions=list(QUESTIONS))
     settings = replace(settings or Settings(), seed=seed)
-    places = [os.fspath(texts)] if isinstance(texts, str | os.PathLike) else list(texts)
-    corpus = open_corpus(places, count, seed)
+    if isinstance(texts, str | os.PathLike):
+        texts = open_corpus([os.fspath(texts)], count, seed)
+    corpus = texts if isinstance(texts, Corpus) else of_list(texts)
     corpus = corpus if texts_name is None else replace(corpus, name=texts_name)
     chosen = "all" if isinstance(heads, str) else tuple(heads)
     work = Work(question, os.fspath(model), chosen, settings, dict(how or {}))
@@ -152,6 +162,11 @@ def sweep(
     `attnlab.open_sweep`. Needs the extra `data`, for ray also `cluster`. In a script the call must stand under
     `if __name__ == "__main__":`, for each worker reads the script anew. Raises LabError for a folder that holds another
     sweep or anything else, or that another sweep is writing to, and where the texts or the model have changed since.
+
+    >>> from attnlab import sweeps
+    >>> planned = sweeps.plan("previous", ["abcdef", "fedcba"])
+    >>> sorted(path.name for path in sweeps.sweep(planned, "results").glob("[!.]*"))
+    ['plan.json', 'rows-000000.parquet']
     """
     folder = Path(out)
     with _held(folder):

@@ -21,6 +21,8 @@ EVENTS = (
     "dispute", "marriage", "rebellion", "partnership", "tour",
 )  # fmt: skip
 THINGS = ("drink", "book", "letter", "ring", "key", "cake", "ball", "picture")
+REPEATS = 200
+"""Texts in a row that were drawn before, after which no more are looked for."""
 FORMS = (
     "When {a} and {b} went to the {place}, {b} gave a {thing} to",
     "Then {a} and {b} came to the {place}, and {b} handed a {thing} to",
@@ -87,12 +89,12 @@ def _years(count: int, seed: int, later: Callable[[int, int], list[str]]) -> lis
 
 
 def _different(draw: Callable[[np.random.Generator, int], Case], count: int, seed: int) -> list[Case]:
-    """So many different texts. Raises LabError where there are not as many."""
-    rng, found, drawn = np.random.default_rng(seed), {}, 0
+    """So many different texts. Raises LabError where drawing brings nothing new any more."""
+    rng, found, again = np.random.default_rng(seed), {}, 0
     while len(found) < count:
         case = draw(rng, len(found))
+        again = again + 1 if case.text in found else 0
         found[case.text] = case
-        drawn += 1
-        if drawn > 100 * count + 1000:
+        if again > REPEATS:
             raise LabError("set-too-small", wanted=count, found=len(found))
     return list(found.values())

@@ -574,7 +574,7 @@ class Hub:
         if join is None:
             return None
         size, weight = self.size(site), next(join.parameters())
-        x = weight.new_zeros((len(value) + 1, size.heads * size.value_dim), dtype=weight.dtype)
+        x = torch.zeros(len(value) + 1, size.heads * size.value_dim, dtype=weight.dtype, device=device_of(weight))
         x[:-1, head * size.value_dim : (head + 1) * size.value_dim] = torch.as_tensor(value).to(x)
         with torch.no_grad():
             made = join(x[None])[0]
@@ -614,7 +614,7 @@ class Hub:
 
     @cached_property
     def _fingerprint(self) -> str:
-        return fingerprint(type(self.model).__name__, self.model.state_dict())
+        return fingerprint(type(self.model).__name__, _Weights(self.model))
 
     def fingerprint(self) -> str:
         return self._fingerprint
@@ -1121,28 +1121,29 @@ def of(model: PreTrainedModel, tokenizer: Any = None, *, name: str | None = None
 
 
 def open_hub(
-    name: str, *, dtype: str = "float32", start: str | None = None, watch: Callable[[str], None] = lambda stage: None
-) -> Hub:
+    name: str, *, dtype: str = "float32", start: str | None = None, device_map: str | Mapping[str, Any] | None = None,
+    watch: Callable[[str], None] = lambda stage: None,
+) -> Hub:  # fmt: skip
     """A model by its Hugging Face name, its folder, or the path of its GGUF file; proved as `of` proves it.
 
     Weights come from safetensors or GGUF, never from a pickle, and no code of the model's own is run. `dtype` is
-    what they are computed in; "auto" takes them as they are stored. `start` is a piece put before every text. `watch`
-    is told "reading" and "proving" as each begins, and may end the work.
+    what they are computed in; "auto" takes them as they are stored. `start` is a piece put before every text.
+    `device_map` is transformers' own way to spread a model over several devices, such as "auto". `watch` is told "reading" and "proving" as each begins, and may end the work.
     Raises LabError where there is no such model, or it cannot be read, or a proof fails.
     """
     path, is_gguf = Path(name), name.lower().endswith(".gguf")
     watch("reading")
-    model, tokenizer = _from_folder(str(_converted(path)) if is_gguf else name, name, dtype)
+    model, tokenizer = _from_folder(str(_converted(path)) if is_gguf else name, name, dtype, device_map)
     watch("proving")
     called = path.stem if is_gguf else path.name if path.is_dir() else name
     return of(model, tokenizer, name=called, start=start)
 
 
-def _from_folder(place: str, name: str, dtype: str) -> tuple[PreTrainedModel, Any]:
-    safe = {"trust_remote_code": False}
+def _from_folder(place: str, name: str, dtype: str, device_map: Any = None) -> tuple[PreTrainedModel, Any]:
+    safe, spread = {"trust_remote_code": False}, {} if device_map is None else {"device_map": device_map}
     try:
         config = transformers.AutoConfig.from_pretrained(place, **safe)
-        model = _class_of(config).from_pretrained(place, config=config, use_safetensors=True, dtype=dtype)
+        model = _class_of(config).from_pretrained(place, config=config, use_safetensors=True, dtype=dtype, **spread)
     except (OSError, ValueError, KeyError, ImportError, RuntimeError, SafetensorError) as fault:
         if isinstance(fault.__cause__, LocalEntryNotFoundError) and not Path(place).exists():
             raise LabError("hub-not-reached", name=name) from fault
@@ -1153,6 +1154,31 @@ def _from_folder(place: str, name: str, dtype: str) -> tuple[PreTrainedModel, An
         return model, None  # ids are typed instead
     # of a folder without a tokenizer's files transformers makes one that knows no word, and cuts every text to nothing
     return model, tokenizer if set(tokenizer.get_vocab()) - {*tokenizer.all_special_tokens, "\u2581"} else None
+
+
+def device_of(weight: torch.Tensor) -> torch.device:
+    """Where a part is fed: a weight that waits on disk, or in main memory, is fetched when the part runs."""
+    return torch.device("cpu") if weight.is_meta else weight.device
+
+
+class _Weights(Mapping[str, torch.Tensor]):
+    """A model's weights, one read at a time, also those that `device_map` left on disk."""
+
+    def __init__(self, model: torch.nn.Module) -> None:
+        self._model, self._state = model, model.state_dict()
+
+    def __getitem__(self, name: str) -> torch.Tensor:
+        found = self._state[name]
+        if not found.is_meta:
+            return found
+        part, _, own = name.rpartition(".")
+        return self._model.get_submodule(part)._hf_hook.weights_map[own]  # pyright: ignore[reportAttributeAccessIssue]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._state)
+
+    def __len__(self) -> int:
+        return len(self._state)
 
 
 def _class_of(config: Any) -> Any:

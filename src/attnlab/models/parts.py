@@ -15,7 +15,7 @@ import torch
 from attnlab.errors import LabError
 from attnlab.formula import Call
 from attnlab.model import Attend, Part
-from attnlab.models.hub import Hub, Watch, listening
+from attnlab.models.hub import Hub, Watch, device_of, listening
 from attnlab.models.rerun import Reruns
 from attnlab.probe import Site
 from attnlab.tokens import Tokens
@@ -153,7 +153,7 @@ def _heads(
         if join is None:
             raise LabError("parts-not-additive", model=hub.name, layer=str(site))
         weight, size = next(join.parameters()), hub.size(site)
-        x = torch.zeros(size.heads + 1, size.heads, size.value_dim, dtype=weight.dtype, device=weight.device)
+        x = torch.zeros(size.heads + 1, size.heads, size.value_dim, dtype=weight.dtype, device=device_of(weight))
         for head in range(size.heads):
             x[head, head] = outputs[site][head, place]
         with torch.no_grad():
