@@ -25,8 +25,12 @@ class Shown:
         """The same in a notebook, with a state that Python reads and sets; see `attnlab.widget.widget`."""
         return import_module("attnlab.widget").widget(self, **options)
 
+    def _ipython_display_(self) -> None:
+        """What a notebook shows: the widget, or a page in a frame. A terminal is told to ask for the text below."""
+        import_module("attnlab.widget").publish(self)
+
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> Any:
-        """What IPython shows: the widget, where anywidget is installed; a page in a frame; a line of text."""
+        """All there is to show: the widget, where anywidget is installed; a page in a frame; a line of text."""
         return import_module("attnlab.widget").bundle(self)
 
     def _display_(self) -> Any:

@@ -3,6 +3,7 @@
 import sys
 from functools import cache
 from html import escape
+from importlib import import_module
 from typing import Any
 
 from attnlab.errors import LabError
@@ -12,6 +13,7 @@ from attnlab.traces import Map, Trace, as_edits, check_edits
 from attnlab.words import Language
 
 THEMES = ("system", "light", "dark")
+VIEW = "application/vnd.jupyter.widget-view+json"
 FRAME = "2 MB"
 """The most that a notebook's file keeps of one output where no widget can run."""
 
@@ -59,6 +61,36 @@ def bundle(one: Trace | Map) -> Any:
     return ({**data, **told}, *about) if about else {**data, **told}
 
 
+def publish(one: Trace | Map) -> None:
+    """Show it in a notebook, the page in a frame as an output of its own: it stands back for the widget, and is there
+    when that is gone with its kernel, where JupyterLab looks no further in an output that names a widget.
+
+    Raises NotImplementedError outside of a notebook, whereupon IPython asks for the text.
+    """
+    if not _in_notebook():
+        raise NotImplementedError
+    show = import_module("IPython.display").display
+    made = bundle(one)
+    data, about = made if isinstance(made, tuple) else (made, {})
+    page = data.pop("text/html") if VIEW in data else None
+    show(data, metadata=about, raw=True)
+    if page is not None:
+        show({"text/plain": "", "text/html": _behind(data[VIEW]["model_id"], page)}, raw=True)
+
+
+def _behind(model: str, page: str) -> str:
+    """A page that is seen where the widget of this id is not; then what is said in the widget's place is hidden."""
+    mine, theirs, output = f".attnlab-{model}", f"[data-model='{model}']", ".jp-OutputArea-child"
+    hidden = [
+        f"body:has({theirs}) {mine}",
+        f"body:has({theirs}) {output}:has({mine})",
+        f"{output}:has(+ {output} {mine}):not(:has({theirs}))",
+    ]
+    dark = f"[data-jp-theme-light='false'] {mine} iframe"
+    style = f"{', '.join(hidden)} {{ display: none }} {dark} {{ color-scheme: dark }}"
+    return f'<div class="{mine[1:]}"><style>{style}</style>{page}</div>'
+
+
 def _line(one: Map) -> str:
     return f"Map({one.model!r}, head {one.site}.{one.head}, {len(one.queries)} x {len(one.keys)})"
 
@@ -77,7 +109,7 @@ def _frame(one: Trace | Map) -> str:
         return f"<p>{escape(str(fault))}</p>"
     inside = escape(made.html.decode())
     return (
-        f'<iframe srcdoc="{inside}" title="attnlab" sandbox="allow-scripts" '
+        f'<iframe srcdoc="{inside}" title="attnlab" sandbox="allow-scripts" loading="lazy" '
         'style="width: 100%; height: 46rem; border: 0"></iframe>'
     )
 
@@ -107,10 +139,12 @@ def _kind() -> Any:
         query = traits.Int().tag(sync=True)
         edits = traits.List().tag(sync=True)
         theme = traits.Unicode("system").tag(sync=True)
+        model = traits.Unicode().tag(sync=True)
 
         def __init__(self, shown: Trace | Map, **chosen: Any) -> None:
             self.shown = shown
             super().__init__(**chosen)
+            self.model = self.model_id or ""  # known once it is open; the frame behind it goes by it
 
         def __repr__(self) -> str:
             return f"widget of {self.record['model']!r}, {self.record['text']!r}"

@@ -27,6 +27,7 @@ import "../elements/map.ts";
 import "../elements/next.ts";
 import "../elements/row.ts";
 import "../elements/tokens.ts";
+import { Ground } from "./ground.ts";
 import { FORMAT, openRecord, type Saved, type SavedRecord, type Shown } from "./record.ts";
 import { registerShare, worn } from "./theme.ts";
 
@@ -63,6 +64,7 @@ export class AttnSaved extends LitElement {
   @state() private byHand = "";
 
   #words!: Words;
+  #ground: Ground | undefined;
   #saved: Saved | undefined;
   #shown: Shown | undefined;
   /** The edits that `#shown` holds. */
@@ -101,6 +103,7 @@ export class AttnSaved extends LitElement {
   ];
 
   override connectedCallback() {
+    if (!this.whole) this.#ground ??= new Ground(this);
     super.connectedCallback();
     registerShare();
   }
@@ -111,10 +114,9 @@ export class AttnSaved extends LitElement {
       this.#saved = this.record.format === FORMAT ? openRecord(this.record) : undefined;
       this.lang = this.record.lang;
     }
-    if (changed.has("theme")) {
-      if (this.theme === "system") this.removeAttribute("data-theme");
-      else this.dataset["theme"] = this.theme;
-    }
+    const theme = this.theme === "system" ? this.#ground?.theme : this.theme;
+    if (theme) this.dataset["theme"] = theme;
+    else this.removeAttribute("data-theme");
     if (this.#saved && ["record", "head", "query", "edits"].some((name) => changed.has(name))) this.#look(this.#saved);
   }
 

@@ -6,6 +6,7 @@ import { type AttnSaved, type Chosen } from "./saved.ts";
 import "./saved.ts";
 
 const CHOSEN = ["head", "query", "edits", "theme"] as const;
+const TOLD = ["record", "model", ...CHOSEN];
 
 /** What of anywidget's model is used here. */
 export interface Model {
@@ -18,8 +19,10 @@ export interface Model {
 
 function render({ model, el }: { model: Model; el: HTMLElement }): () => void {
   const shown = document.createElement("attn-saved") as AttnSaved;
-  const told = () =>
+  const told = () => {
+    shown.dataset["model"] = (model.get("model") as string | undefined) ?? "";
     Object.assign(shown, { record: model.get("record") as SavedRecord, head: model.get("head") as string, query: model.get("query") as number, edits: model.get("edits") as readonly string[], theme: model.get("theme") as Theme });
+  };
   const says = (event: Event) => {
     const { detail } = event as CustomEvent<Chosen>;
     for (const name of CHOSEN) model.set(name, detail[name]);
@@ -27,10 +30,10 @@ function render({ model, el }: { model: Model; el: HTMLElement }): () => void {
   };
   told();
   shown.addEventListener("attn-state", says);
-  for (const name of ["record", ...CHOSEN]) model.on(`change:${name}`, told);
+  for (const name of TOLD) model.on(`change:${name}`, told);
   el.append(shown);
   return () => {
-    for (const name of ["record", ...CHOSEN]) model.off(`change:${name}`, told);
+    for (const name of TOLD) model.off(`change:${name}`, told);
     shown.remove();
   };
 }
