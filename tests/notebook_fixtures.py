@@ -9,7 +9,7 @@ import signal
 import subprocess
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -48,25 +48,21 @@ def served(command: list[str], folder: Path, where: dict[str, str], ready: Calla
         yield found
     finally:
         server.terminate()
-        try:
+        with suppress(subprocess.TimeoutExpired):
             server.wait(20)
-        except subprocess.TimeoutExpired:
-            pass
-        finally:  # what it started too
-            try:
-                os.killpg(server.pid, signal.SIGKILL)
-            except ProcessLookupError:
-                pass
-            server.wait(20)
+        with suppress(ProcessLookupError):  # what it started, and itself where it did not listen
+            os.killpg(server.pid, signal.SIGKILL)
+        server.wait(20)
 
 
 @contextmanager
-def offline(browser: Any, **how: Any) -> Iterator[Any]:
+def offline(browser: Any) -> Iterator[Any]:
     """A page that reaches 127.0.0.1 alone. At the end nothing else was asked for and no script had failed."""
     if not WIDGET.is_file():
         missing("the page is not built; ./dev web builds it")
     asked, failed = [], []
-    context = browser.new_context(**{"viewport": {"width": 1280, "height": 900}} | how)
+    # a frame's colours follow what is around it only where none are set for all
+    context = browser.new_context(viewport={"width": 1280, "height": 900}, color_scheme="null")
     context.set_default_timeout(PATIENCE * 1000)
 
     def answer(route: Any) -> None:

@@ -123,13 +123,13 @@ def opened(lab: Lab, browser: Any) -> Iterator[Callable[..., Any]]:
 
 
 def test_what_is_picked_in_a_widget_is_read_in_python_and_what_python_sets_moves_it(names, opened):
-    cells_ = (
+    sources = (
         TRACE + "shown = run.widget()\nshown",
         "shown.head, shown.query, shown.edits",
         'shown.head = "0.1"\nshown.query = -3\nshown.edits = [attnlab.Cut(attnlab.Site(0), head=1, query=4, key=2)]',
         "made = attnlab.effect(model, 'anna', shown.edits)\nmade.before, made.after, made.moved",
     )
-    with opened("both.ipynb", *cells_) as notebook:
+    with opened("both.ipynb", *sources) as notebook:
         page, shown = notebook.page, notebook.shown
         notebook.run(0)
         shown.wait_for()
@@ -144,14 +144,14 @@ def test_what_is_picked_in_a_widget_is_read_in_python_and_what_python_sets_moves
         shown.locator("attn-tokens [aria-checked='true']").focus()
         page.keyboard.press("ArrowLeft")
         notebook.gives(1, "('0.2', 3, [])")
-        assert notebook.cells.count() == len(cells_)
+        assert notebook.cells.count() == len(sources)
 
         shown.locator("attn-map [data-cell='4>3']").click()
         page.keyboard.press("d")
         notebook.gives(1, "('0.2', 3, ['drop 0.2:4>3'])")
         made = attnlab.effect(names, "anna", "drop 0.2:4>3")
         notebook.gives(3, str((made.before, made.after, made.moved)))
-        assert notebook.cells.count() == len(cells_)
+        assert notebook.cells.count() == len(sources)
 
         notebook.run(2)
         after = attnlab.trace(names, "anna", "cut 0.1:4>2")

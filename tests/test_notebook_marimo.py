@@ -21,7 +21,7 @@ auto_instantiate = true
 [tool.marimo.display]
 theme = "dark"
 """
-NOTEBOOK = '''
+NOTEBOOK = """
 import marimo
 
 app = marimo.App()
@@ -69,7 +69,7 @@ def _(moved, shown):
 
 if __name__ == "__main__":
     app.run()
-'''
+"""
 
 
 @pytest.fixture
