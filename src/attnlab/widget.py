@@ -27,7 +27,7 @@ def widget(
     lang: Language = "en",
     theme: str = "system",
 ) -> Any:
-    """A widget of a trace or a map for notebooks that show anywidget (tried in JupyterLab). It asks no network.
+    """A widget of a trace or a map for notebooks that show anywidget (tried: JupyterLab, marimo). It asks no network.
 
     Its `head`, such as "0.3", and `query`, a position, are read and set from either side. So are `edits` of a trace
     that carries its decoder, as a person types them: `attnlab.effect(model, text, widget.edits)` is what the reader

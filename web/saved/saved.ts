@@ -164,12 +164,12 @@ export class AttnSaved extends LitElement {
     </div>`;
   }
 
-  #bench(words: Words, { runs, record }: Saved, shown: Shown) {
+  #bench(words: Words, { runs, record, heads }: Saved, shown: Shown) {
     const { map, row, expected, asking, lookedAt } = shown;
     const { edits } = this;
     const [head, query] = [this.#head, this.#query];
     const name = named(asking[query]?.piece ?? "", query);
-    const off = new Set(runs ? this.#saved!.heads.filter((one) => isOff(this.#made, one)) : []);
+    const off = new Set(runs ? heads.filter((one) => isOff(this.#made, one)) : []);
     const layers = runs ? LAYERS.filter((one) => one !== "effect") : [];
     const flagged = runs ? [NO_PIECES, NO_PIECES] : [asking, lookedAt];
     const cell = this.#cellOf(shown, query);
@@ -177,12 +177,12 @@ export class AttnSaved extends LitElement {
     const states = map.site.startsWith("cross") || record.pool !== null ? [] : (map.state[query] ?? []);
     return html`<div class="bench ${this.#fault ? "stale" : ""}">
       <div class="column">
-        <section class="panel" aria-labelledby="heads-title">
+        ${heads.length > 1 ? html`<section class="panel" aria-labelledby="heads-title">
           <div class="heading"><h2 id="heads-title">${words.say("page-heads")}</h2><span class="about">${words.say(shown.tiles.length ? "page-tiles-scale" : "page-heads-scale")}</span></div>
           ${shown.tiles.length
             ? html`<attn-grid .words=${words} .tiles=${shown.tiles} .head=${head} .query=${name} @attn-head=${this.#takeHead}></attn-grid>`
             : html`<attn-heads .words=${words} .heads=${shown.heads} .head=${head} .off=${off} @attn-head=${this.#takeHead}></attn-heads>`}
-        </section>
+        </section>` : nothing}
         <section class="panel" aria-labelledby="map-title">
           <div class="heading"><h2 id="map-title">${words.say("page-head-title", { head })}</h2>
             ${layers.length ? html`<attn-choice id="layer" show-label .label=${words.say("page-numbers")} .chosen=${this.layer} .options=${layers.map((value) => ({ value, label: words.say(`page-numbers-${value}`) }))}
