@@ -139,7 +139,7 @@ def test_what_is_picked_in_a_widget_is_read_in_python_and_what_python_sets_moves
         notebook.gives(1, "('0.3', 4, [])")
         shown.locator("attn-heads [data-head='0.3']").focus()
         page.keyboard.press("ArrowLeft")
-        for key in "ddxzj":  # each a command of the notebook when a cell is chosen
+        for key in "ddx":  # where the notebook hears them it deletes the cell, then cuts the next
             page.keyboard.press(key)
         shown.locator("attn-tokens [aria-checked='true']").focus()
         page.keyboard.press("ArrowLeft")

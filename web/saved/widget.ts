@@ -28,7 +28,12 @@ function render({ model, el }: { model: Model; el: HTMLElement }): () => void {
     for (const name of CHOSEN) model.set(name, detail[name]);
     model.save_changes();
   };
+  /** A key pressed in the picture is no command of the notebook, where D twice deletes the cell; saving and running stay. */
+  const keeps = (event: KeyboardEvent) => {
+    if (!event.ctrlKey && !event.metaKey && !(event.shiftKey && event.key === "Enter")) event.stopPropagation();
+  };
   told();
+  shown.addEventListener("keydown", keeps);
   shown.addEventListener("attn-state", says);
   for (const name of TOLD) model.on(`change:${name}`, told);
   el.append(shown);
