@@ -49,7 +49,7 @@ def display(one: Trace | Map) -> Any:
 
 def bundle(one: Trace | Map) -> Any:
     """What a notebook shows of it, by media type. Outside of a notebook a line of text is all that is made."""
-    plain = {"text/plain": repr(one) if isinstance(one, Trace) else _line(one)}
+    plain = {"text/plain": repr(one)}
     if not _in_notebook():
         return plain
     told = plain | {"text/html": _frame(one)}
@@ -89,10 +89,6 @@ def _behind(model: str, page: str) -> str:
     dark = f"[data-jp-theme-light='false'] {mine} iframe"
     style = f"{', '.join(hidden)} {{ display: none }} {dark} {{ color-scheme: dark }}"
     return f'<div class="{mine[1:]}"><style>{style}</style>{page}</div>'
-
-
-def _line(one: Map) -> str:
-    return f"Map({one.model!r}, head {one.site}.{one.head}, {len(one.queries)} x {len(one.keys)})"
 
 
 def _in_notebook() -> bool:
