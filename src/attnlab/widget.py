@@ -1,4 +1,4 @@
-"""A trace or a map in a notebook: the saved page's element, with a state that Python and the reader share."""
+"""A result in a notebook: the saved page's element, with a state that Python and the reader share."""
 
 import sys
 from functools import cache
@@ -8,6 +8,7 @@ from typing import Any
 
 from attnlab.errors import LabError
 from attnlab.extras import bring
+from attnlab.findings import Found
 from attnlab.saved import LIMIT, as_bytes, built, page, record
 from attnlab.traces import Map, Trace, as_edits, check_edits
 from attnlab.words import Language
@@ -19,7 +20,7 @@ FRAME = "2 MB"
 
 
 def widget(
-    shown: Trace | Map,
+    shown: Trace | Map | Found,
     *,
     limit: str | int | None = LIMIT,
     pool: int | None = None,
@@ -27,19 +28,23 @@ def widget(
     lang: Language = "en",
     theme: str = "system",
 ) -> Any:
-    """A widget of a trace or a map for notebooks that show anywidget (tried: JupyterLab, marimo). It asks no network.
+    """A widget of a result for notebooks that show anywidget (tried: JupyterLab, marimo). It asks no network.
 
     Its `head`, such as "0.3", and `query`, a position, are read and set from either side. So are `edits` of a trace
     that carries its decoder, as a person types them: `attnlab.effect(model, text, widget.edits)` is what the reader
-    made. Options as in `save_html`. Raises LabError without the extra `notebook`, over the limit, and when something is
-    set that is not there.
+    made. A map of effects has `head` and `query` too; in an effect, a ranking or a verdict nothing is picked. Options
+    as in `save_html`. Raises LabError without the extra `notebook`, over the limit, and when something is set that is
+    not there.
     """
     made = record(shown, pool=pool, heads=heads, lang=lang, most=as_bytes(limit))
+    if "kind" in made:
+        kind = _found_kind("start" in made)
+        return kind(shown, record=made, theme=theme, **made.get("start", {}))
     start = made["start"]
     return _kind()(shown, record=made, head=start["head"], query=start["query"], edits=list(made["edits"]), theme=theme)
 
 
-def display(one: Trace | Map) -> Any:
+def display(one: Trace | Map | Found) -> Any:
     """The widget where anywidget is installed, else the page in a frame."""
     try:
         return widget(one)
@@ -47,7 +52,7 @@ def display(one: Trace | Map) -> Any:
         return _Frame(_frame(one) if fault.message == "extra-missing" else f"<p>{escape(str(fault))}</p>")
 
 
-def bundle(one: Trace | Map) -> Any:
+def bundle(one: Trace | Map | Found) -> Any:
     """What a notebook shows of it, by media type. Outside of a notebook a line of text is all that is made."""
     plain = {"text/plain": repr(one)}
     if not _in_notebook():
@@ -61,7 +66,7 @@ def bundle(one: Trace | Map) -> Any:
     return ({**data, **told}, *about) if about else {**data, **told}
 
 
-def publish(one: Trace | Map) -> None:
+def publish(one: Trace | Map | Found) -> None:
     """Show it in a notebook, the page in a frame as an output of its own: it stands back for the widget, and is there
     when that is gone with its kernel, where JupyterLab looks no further in an output that names a widget.
 
@@ -97,7 +102,7 @@ def _in_notebook() -> bool:
     return getattr(ipython.get_ipython(), "kernel", None) is not None if ipython else False
 
 
-def _frame(one: Trace | Map) -> str:
+def _frame(one: Trace | Map | Found) -> str:
     """The saved page in a frame of its own, which may run its script and nothing else."""
     try:
         made = page(one, FRAME)
@@ -121,36 +126,51 @@ class _Frame:
 
 
 @cache
-def _kind() -> Any:
-    """The class of the widgets, made when the first is: only then is anywidget imported."""
-    anywidget = bring("anywidget", "notebook", "widget(trace)")
-    traits = bring("traitlets", "notebook", "widget(trace)")
+def _result_kind() -> Any:
+    """What the widgets of all results have, made when the first is: only then is anywidget imported."""
+    anywidget = bring("anywidget", "notebook", "widget(result)")
+    traits = bring("traitlets", "notebook", "widget(result)")
 
-    class TraceWidget(anywidget.AnyWidget):
-        """What is shown and what is chosen in it."""
+    class ResultWidget(anywidget.AnyWidget):
+        """What is shown, and in which colours."""
 
-        _esm = built("widget.js")
         record = traits.Dict().tag(sync=True)
-        head = traits.Unicode().tag(sync=True)
-        query = traits.Int().tag(sync=True)
-        edits = traits.List().tag(sync=True)
         theme = traits.Unicode("system").tag(sync=True)
         model = traits.Unicode().tag(sync=True)
 
-        def __init__(self, shown: Trace | Map, **chosen: Any) -> None:
+        def __init__(self, shown: Trace | Map | Found, **chosen: Any) -> None:
             self.shown = shown
             super().__init__(**chosen)
             self.model = self.model_id or ""  # known once it is open; the frame behind it goes by it
 
         def __repr__(self) -> str:
-            return f"widget of {self.record['model']!r}, {self.record['text']!r}"
+            return f"widget of {self.shown!r}"
+
+        @traits.validate("theme")
+        def _known_theme(self, proposal: Any) -> str:
+            if proposal["value"] not in THEMES:
+                raise LabError("widget-theme", theme=proposal["value"], themes=list(THEMES))
+            return proposal["value"]
+
+    return ResultWidget
+
+
+@cache
+def _kind() -> Any:
+    """The class of the widgets of traces and maps."""
+    traits = bring("traitlets", "notebook", "widget(trace)")
+
+    class TraceWidget(_result_kind()):
+        """What is shown and what is chosen in it."""
+
+        _esm = built("widget.js")
+        head = traits.Unicode().tag(sync=True)
+        query = traits.Int().tag(sync=True)
+        edits = traits.List().tag(sync=True)
 
         @traits.validate("head")
         def _known_head(self, proposal: Any) -> str:
-            heads = _heads(self.record)
-            if proposal["value"] not in heads:
-                raise LabError("widget-head", head=proposal["value"], heads=heads[:12] + ["…"] * (len(heads) > 12))
-            return proposal["value"]
+            return _head(proposal["value"], _heads(self.record))
 
         @traits.validate("query")
         def _known_query(self, proposal: Any) -> int:
@@ -169,13 +189,45 @@ def _kind() -> Any:
                 check_edits(self.shown.model, self.shown.tokens, made)
             return said
 
-        @traits.validate("theme")
-        def _known_theme(self, proposal: Any) -> str:
-            if proposal["value"] not in THEMES:
-                raise LabError("widget-theme", theme=proposal["value"], themes=list(THEMES))
+    return TraceWidget
+
+
+@cache
+def _found_kind(picks: bool) -> Any:
+    """The class of the widgets of what was found out: with a head and a query, or with nothing to pick."""
+    traits = bring("traitlets", "notebook", "widget(result)")
+
+    class FoundWidget(_result_kind()):
+        """What is shown, and how."""
+
+        _esm = built("found-widget.js")
+
+    class EffectMapWidget(FoundWidget):
+        """The same with the head and the query that are picked."""
+
+        head = traits.Unicode().tag(sync=True)
+        query = traits.Int().tag(sync=True)
+
+        @traits.validate("head")
+        def _known_head(self, proposal: Any) -> str:
+            return _head(proposal["value"], list(self.record["fields"]))
+
+        @traits.validate("query")
+        def _known_query(self, proposal: Any) -> int:
+            places = [one["position"] for one in self.record["queries"]]
+            if proposal["value"] not in places:
+                raise LabError(
+                    "widget-query", query=proposal["value"], queries=places[:12] + ["…"] * (len(places) > 12)
+                )
             return proposal["value"]
 
-    return TraceWidget
+    return EffectMapWidget if picks else FoundWidget
+
+
+def _head(head: str, heads: list[str]) -> str:
+    if head not in heads:
+        raise LabError("widget-head", head=head, heads=heads[:12] + ["…"] * (len(heads) > 12))
+    return head
 
 
 def _heads(made: dict[str, Any]) -> list[str]:
