@@ -388,7 +388,7 @@ def effect_tables(model: "Model", effect: "Effect", most: int = 8, lang: "Langua
         found.add_row(
             row["symbol"], fixed(row["before"], 4, lang=lang), fixed(row["after"], 4, lang=lang),
             fixed(row["after"] - row["before"], 4, sign=True, lang=lang),
-            Bar(1, 0, row["before"], width=20), Bar(1, 0, row["after"], width=20),
+            Bar(1, 0, row["before"], width=16), Bar(1, 0, row["after"], width=16),
         )  # fmt: skip
     unit = say(effect.target.unit, lang)
     watched = table(say("column-target", lang, unit=unit), ">" + before, ">" + after, ">" + change)

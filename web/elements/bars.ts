@@ -19,6 +19,8 @@ export interface Bar {
 
 export class AttnBars extends LitElement {
   @property() caption = "";
+  /** Of the caption, among the headings of the page that it stands in. */
+  @property({ type: Number }) level = 3;
   @property({ attribute: false }) rows: readonly Bar[] = [];
   /** What stands over the figures; one, or two where something is pinned. */
   @property({ attribute: false }) columns: readonly string[] = [];
@@ -61,7 +63,7 @@ export class AttnBars extends LitElement {
     const signed = values.some((one) => one < 0);
     const most = signed ? Math.max(...values.map(Math.abs)) : Math.max(1, ...values);
     const two = columns.length > 1;
-    return html`<h3 id="caption">${this.caption}</h3>
+    return html`<h3 id="caption" aria-level=${this.level}>${this.caption}</h3>
       <div role="table" aria-labelledby="caption" style="--count: ${columns.length + this.besides.length}">
         <div role="row" class="head"><span role="columnheader"><span class="unseen">${this.caption}</span></span><span class="bars" aria-hidden="true"></span>${[...columns, ...this.besides].map((name) => html`<span role="columnheader" class="number">${name}</span>`)}</div>
         ${rows.map((row) => html`<div role="row" data-row=${row.label}><span role="rowheader">${row.label}</span>

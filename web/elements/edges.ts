@@ -7,13 +7,14 @@ import type { EdgeView, EffectsView } from "../views.ts";
 import type { Words } from "../words.ts";
 import { named } from "./pieces.ts";
 
-/** `choose` is told the head whose name was picked; `queries` names the query of each edge, where there are several. */
-export function edgeLists(words: Words, view: EffectsView, choose: (head: string) => void, queries = false): TemplateResult {
+/** `choose` is told the head whose name was picked; `queries` names the query of each edge, where there are several;
+ * `level` is that of the lists' headings. */
+export function edgeLists(words: Words, view: EffectsView, choose: (head: string) => void, queries = false, level = 4): TemplateResult {
   const share = (x: number) => words.number(100 * x, 0);
   const whole = view.measured === view.edges;
   const rule = { hard: words.number(view.hard, 1), share: share(view.nothing) };
   const list = (name: string, edges: readonly EdgeView[], title: string, why: string) =>
-    html`<section data-list=${name}><h4>${title}</h4>${why ? html`<p class="hint">${why}</p>` : nothing}
+    html`<section data-list=${name}><h4 aria-level=${level}>${title}</h4>${why ? html`<p class="hint">${why}</p>` : nothing}
       ${edges.length ? html`<table><thead><tr><th scope="col">${words.say("page-head")}</th><th scope="col">${words.say("page-axis-key")}</th><th scope="col">${words.say("page-axis-weight")}</th><th scope="col">${words.say("page-effect")}</th></tr></thead>
         <tbody>${edges.map((edge) => html`<tr data-edge="${edge.head}:${edge.query}>${edge.key}">
           <th scope="row"><button class="link" title=${words.say("page-check-show", { head: edge.head })} @click=${() => choose(edge.head)}>${edge.head}</button></th>

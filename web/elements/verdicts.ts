@@ -21,6 +21,8 @@ export class AttnVerdicts extends LitElement {
   @property() model = "";
   /** The head that the lab shows now. */
   @property() head = "";
+  /** Of its headings, in the page that it stands in. */
+  @property({ type: Number }) level = 4;
   /** True where the record is at hand and need not be fetched. */
   @property({ type: Boolean }) kept = false;
   /** True of one verdict by itself: the check that it was part of is not known. */
@@ -105,14 +107,14 @@ export class AttnVerdicts extends LitElement {
       ${this.#counts()}
       ${this.#verdicts()}
       <p class="claim">${words.say("check-closing")}</p>
-      <h4>${words.say("page-check-says")}</h4>
+      <h4 aria-level=${this.level}>${words.say("page-check-says")}</h4>
       <ul class="sentences">
         ${view.sentences.map((sentence, place) => html`<li data-says=${check.verdicts[place]?.heads.join("+") ?? ""}>${sentence}</li>`)}
         ${view.backups.map((pair) => html`<li class="backup">${words.say("check-backup", { first: pair.heads[0] ?? "", second: pair.heads[1] ?? "", share: words.number(100 * pair.share.mean, 1) })}</li>`)}
       </ul>
-      <h4>${words.say("check-ways")}</h4>
+      <h4 aria-level=${this.level}>${words.say("check-ways")}</h4>
       ${this.#ways()}
-      ${check.ablations.length ? html`<h4>${words.say("page-check-pairs")}</h4>${this.#pairs()}` : nothing}
+      ${check.ablations.length ? html`<h4 aria-level=${this.level}>${words.say("page-check-pairs")}</h4>${this.#pairs()}` : nothing}
       ${this.kept ? nothing : html`<div class="tools"><button class="button" id="save" @click=${() => this.#say("attn-save")}>${words.say("page-check-save")}</button></div>`}`;
   }
 
@@ -120,7 +122,7 @@ export class AttnVerdicts extends LitElement {
     const { words, view } = this;
     return html`<p class="headline alone" id="headline">${view.says}</p>
       ${this.#verdicts()}
-      <h4>${words.say("check-ways")}</h4>
+      <h4 aria-level=${this.level}>${words.say("check-ways")}</h4>
       ${this.#ways()}`;
   }
 

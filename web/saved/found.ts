@@ -186,7 +186,7 @@ export class AttnFound extends LitElement {
         return this.#bars(words, record);
       case "check":
       case "verdict":
-        return html`<section class="panel"><attn-verdicts kept ?sole=${record.kind === "verdict"} .words=${words} .view=${record.view} .model=${"—"}></attn-verdicts></section>`;
+        return html`<section class="panel"><attn-verdicts kept level="2" ?sole=${record.kind === "verdict"} .words=${words} .view=${record.view} .model=${"—"}></attn-verdicts></section>`;
     }
   }
 
@@ -219,7 +219,7 @@ export class AttnFound extends LitElement {
             ${queries.map((one) => html`<option value=${one.position} .selected=${one.position === position}>${named(one.piece, one.position)}</option>`)}</select></label>` : nothing}</div>
         <p class="watched">${words.say("page-effects-watched", { target, at: at.piece ? named(at.piece, at.position) : words.number(at.position, 0), before: words.number(before), unit: words.say(unit) })}</p>
         <attn-survey .words=${words} .view=${view} .head=${head} @attn-head=${(event: CustomEvent<{ head: string }>) => this.#choose({ head: event.detail.head })}></attn-survey>
-        ${edgeLists(words, view, (one) => this.#choose({ head: one }), queries.length > 1)}
+        ${edgeLists(words, view, (one) => this.#choose({ head: one }), queries.length > 1, 3)}
       </section>
       <section class="panel" aria-labelledby="pair-title">
         <div class="heading"><h2 id="pair-title">${words.say("page-effects-pair", { head })}</h2></div>
@@ -236,7 +236,7 @@ export class AttnFound extends LitElement {
       beside: others.map((one) => words.number(one)),
     }));
     return html`<section class="panel">
-      ${bars.length ? html`<attn-bars .caption=${caption} .rows=${bars} .columns=${[column]} .besides=${beside}></attn-bars>` : nothing}
+      ${bars.length ? html`<attn-bars level="2" .caption=${caption} .rows=${bars} .columns=${[column]} .besides=${beside}></attn-bars>` : nothing}
       ${notes.map((note) => html`<p class="notes">${note}</p>`)}
     </section>`;
   }
