@@ -89,16 +89,21 @@ def test_a_map_of_effects_shows_both_maps_of_the_head_that_is_picked(names, open
 
 
 def test_a_head_and_a_query_are_picked_from_the_keyboard(names, opened):
-    page = opened(attnlab.effect_map(names, "anna", query="all"))
+    made = attnlab.effect_map(names, "anna", query="all")
+    page = opened(made)
     page.locator("attn-survey [data-head='0.1']").focus()
     page.keyboard.press("ArrowRight")
     title = page.locator("#pair-title")
     eventually(title.inner_text, lambda: say("page-effects-pair", "en", head="0.2"))
     page.locator("#query").select_option("2")
     eventually(lambda: page.locator("attn-beside [data-map='weights'] tr.chosen .position").inner_text(), lambda: "2")
+    page.evaluate("globalThis.cuts = 0; document.addEventListener('attn-edit', () => { globalThis.cuts += 1; })")
     page.locator("attn-beside [data-cell='4>3']").last.focus()
-    page.keyboard.press("c")  # nothing can be cut here
-    assert page.locator("attn-beside .struck").count() == 0
+    page.keyboard.press("c")
+    assert page.evaluate("cuts") == 0, "nothing can be cut here"
+    facts = {"weight": number(made.weight[0, 2, 4, 3]), "effect": change(made.change[0, 2, 4, 3], "en"), "unit": "nats"}
+    told = say("page-effects-cell-measured", "en", query="a₄", key="n₃", **facts)
+    assert page.locator("attn-beside .says").inner_text() == told
     page.keyboard.press("Enter")
     eventually(lambda: page.locator("#query").input_value(), lambda: "4")
 

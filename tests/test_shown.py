@@ -184,7 +184,7 @@ def test_a_notebook_gets_the_widget_a_page_in_a_frame_and_a_line(results, need, 
     assert data["text/html"].startswith('<iframe srcdoc="&lt;!doctype html&gt;')
 
 
-def test_a_page_of_what_was_found_is_small_and_says_its_size(results, built, tmp_path):
+def test_a_page_of_what_was_found_is_small_and_says_its_size(results, built, tmp_path, monkeypatch):
     for name in FOUND:
         for lang in LANGUAGES:
             made = page(results[name], lang=lang)
@@ -194,6 +194,12 @@ def test_a_page_of_what_was_found_is_small_and_says_its_size(results, built, tmp
     with pytest.raises(LabError) as fault:
         results["effects"].save_html(tmp_path / "no.html", "20 kB")
     assert fault.value.message == "saved-over" and not (tmp_path / "no.html").exists()
+    from attnlab import saved
+
+    monkeypatch.setattr(saved, "found_record", None)  # what is surely too large is refused before it is made
+    with pytest.raises(LabError) as fault:
+        results["effects"].save_html(tmp_path / "no.html", 20 * 4 * 5 * 5 - 1)
+    assert fault.value.message == "saved-over"
     with pytest.raises(LabError) as fault:
         results["check"].save_html(tmp_path / "no.html", heads=["0.0"])
     assert fault.value.message == "saved-whole"

@@ -34,7 +34,7 @@ class Ranking(list[One], Tabled, Shown, Generic[One]):
 
     def __repr__(self) -> str:
         target = self.target.name(self.model)
-        return f"Ranking({self.model.name!r}, {self.tokens.text!r}, {target!r}, {len(self)} in order)"
+        return f"Ranking({self.model.name!r}, {self.tokens.text!r}, {target!r}, {len(self)} ranked)"
 
     def about(self) -> dict[str, Any]:
         """Where the figures come from: model, its hash, text, target and its unit, versions."""

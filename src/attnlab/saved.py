@@ -17,6 +17,7 @@ import numpy as np
 
 from attnlab import figures
 from attnlab.arrays import to_numpy
+from attnlab.effect_maps import EffectMap
 from attnlab.errors import LabError
 from attnlab.files import writable, write_whole
 from attnlab.findings import FOUND, Found, found_record
@@ -35,6 +36,7 @@ LISTED = 20  # likeliest symbols of each place
 LEVELS = 65535  # steps of a packed weight
 PARTS = ("page", "map", "edits", "saved")  # of the catalogue, that the page speaks; errors too where it runs a decoder
 FOUND_PARTS = ("page", "saved", "terminal", "verdicts")
+CELL = 20  # characters that one cell of a map of effects takes at least: its state, weight and effect
 UNITS = {"b": 1, "kb": 1e3, "mb": 1e6, "gb": 1e9}
 SUGGESTED = 64  # pieces a side, where pooling is proposed
 
@@ -150,7 +152,7 @@ def record(
     if isinstance(shown, FOUND):
         if pool is not None or heads is not None:
             raise LabError("saved-whole", found=type(shown).__name__)
-        return _of_found(shown, lang)
+        return _of_found(shown, lang, most)
     if isinstance(shown, Map):
         return _of_map(shown, pool, heads, lang)
     if not isinstance(shown, Trace):
@@ -200,7 +202,9 @@ def megabytes(size: int, lang: Language = "en") -> str:
     return number(size / 1e6, lang, 2)
 
 
-def _of_found(shown: Found, lang: Language) -> dict[str, Any]:
+def _of_found(shown: Found, lang: Language, most: int | None) -> dict[str, Any]:
+    if isinstance(shown, EffectMap) and most is not None and CELL * shown.weight.size > most:
+        _refuse(shown, CELL * shown.weight.size, most, lang)
     made = found_record(shown, lang)
     common = {"format": FORMAT, "lang": lang, "words": catalogue(lang, lambda part: part in FOUND_PARTS)}
     return common | {"version": version("attnlab"), "text": made["title"], "edits": [], "error": 0.0} | made

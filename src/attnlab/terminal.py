@@ -1039,8 +1039,8 @@ def demonstration_tables(made: "Demonstration", lang: "Language") -> "list[Rende
 
 # --- results that show themselves ------------------------------------------------------------------------------------
 
-TALL = 100
-"""Lines of a table that a terminal is given unasked."""
+TALL, LONG = 100, 1024
+"""Lines of a table that a terminal is given unasked; pieces of a text whose every head is looked through for it."""
 
 
 def show(one: Any, lang: str = "en") -> None:
@@ -1123,7 +1123,9 @@ def _is_long(one: Any, width: int) -> bool:
 
     if isinstance(one, Map):
         return len(one.keys) > width // 4 or len(one.rows) > TALL
-    return isinstance(one, Trace) and sum(map(len, one._heads_kept().values())) > TALL
+    if isinstance(one, Trace):
+        return len(one.tokens) > LONG or sum(map(len, one._heads_kept().values())) > TALL
+    return False
 
 
 def bundle(one: Any) -> dict[str, str]:
