@@ -13,7 +13,7 @@ from notebook_fixtures import as_written, cells, ground, offline, own_places, se
 from page_fixtures import eventually
 
 import attnlab
-from attnlab.words import say
+from attnlab.words import number, say
 
 TOKEN = "known"
 ASKS_NOTHING = (
@@ -183,6 +183,28 @@ def test_a_trace_and_a_map_show_themselves_and_are_there_when_the_notebook_is_op
             assert cells(frame) == wanted[place]
             assert frame.locator("attn-saved").evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
             assert cell.get_by_text("model not found").is_hidden()
+
+
+def test_a_map_of_effects_shows_itself_and_its_head_is_picked_on_either_side(names, opened):
+    sources = (
+        TRACE + 'made = attnlab.effect_map(model, "anna", query="all")\nshown = made.widget()\nshown',
+        "shown.head, shown.query",
+        'shown.head = "0.3"',
+        'attnlab.effect(model, "anna", "cut 0.3:4>3")',
+    )
+    with opened("effects.ipynb", *sources) as notebook:
+        found = notebook.page.locator("attn-found")
+        notebook.run(0)
+        found.locator("attn-survey [data-head='0.2']").click()
+        notebook.gives(1, "('0.2', 4)")
+        notebook.run(2)
+        title = found.locator("#pair-title")
+        eventually(title.inner_text, lambda: say("page-effects-pair", "en", head="0.3"))
+        notebook.run(3)
+        made = attnlab.effect(names, "anna", "cut 0.3:4>3")
+        target = notebook.cells.nth(3).locator("attn-next .target dd")
+        eventually(lambda: target.all_inner_texts()[:2], lambda: [number(made.before), number(made.after)])
+        assert notebook.page.locator("iframe:visible").count() == 0, "each is shown once"
 
 
 def shown_in(file: Path) -> int:
