@@ -11,10 +11,11 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-pytest.register_assert_rewrite("page_fixtures", "lesson_fixtures")
+pytest.register_assert_rewrite("page_fixtures", "lesson_fixtures", "saved_fixtures")
 
 from lesson_fixtures import read_page, site  # noqa: E402, F401
 from page_fixtures import address, browser, visit  # noqa: E402, F401
+from saved_fixtures import notebook, opened  # noqa: E402, F401
 
 # Few examples keep the suite short; `pytest --hypothesis-profile=long` hunts.
 settings.register_profile("lab", deadline=None, max_examples=10)

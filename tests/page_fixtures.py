@@ -65,7 +65,10 @@ def address() -> Iterator[str]:
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
-    api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed: pip install attnlab[test]")
+    try:
+        from playwright import sync_api as api
+    except ModuleNotFoundError:
+        missing("playwright is not installed: pip install attnlab[test]")
     found = [path for name in ("chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name))]
     if not found:
         missing("no Chromium was found; the page is not tried in a browser")

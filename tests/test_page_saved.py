@@ -1,59 +1,15 @@
 """A saved trace in a browser, from disk with no network: it shows what was traced; edits give what Python's give."""
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
-from page_fixtures import (
-    AXE,
-    PATIENCE,
-    ROOT,
-    axe_finds_nothing,
-    axe_in_both_themes,
-    change,
-    eventually,
-    listened,
-    missing,
-)
+from page_fixtures import AXE, axe_finds_nothing, axe_in_both_themes, change, eventually
 
 import attnlab
 from attnlab.lab import look
-from attnlab.saved import record, save_html
 from attnlab.words import LANGUAGES, number, say
 
 LANGS = pytest.mark.parametrize("lang", LANGUAGES)
-WIDGET = ROOT / "src" / "attnlab" / "page" / "saved" / "widget.js"
-
-
-@pytest.fixture
-def opened(browser: Any, tmp_path: Path) -> Iterator[Callable[..., Any]]:
-    """Saves a trace and opens the file, with no network; at the end the console may have said nothing."""
-    if not WIDGET.is_file():
-        missing("the page is not built; ./dev web builds it")
-    contexts, said = [], []
-
-    def open_file(shown: Any, script: Path | None = None, how: dict[str, Any] | None = None, **options: Any) -> Any:
-        save_html(shown, tmp_path / "trace.html", **options)
-        return open_path(tmp_path / "trace.html", script, **(how or {}))
-
-    def open_path(path: Path, script: Path | None = None, **how: Any) -> Any:
-        context = browser.new_context(**{"viewport": {"width": 1280, "height": 900}} | how)
-        context.set_offline(True)
-        context.set_default_timeout(PATIENCE * 1000)
-        contexts.append(context)
-        page = listened(context, said, script)
-        asked = lambda one: said.append(one.url) if not one.url.startswith(("file:", "data:", "blob:")) else None  # noqa: E731
-        page.on("request", asked)
-        page.goto(path.as_uri())
-        page.wait_for_selector("attn-tokens")
-        return page
-
-    open_file.path = open_path
-    yield open_file
-    for context in contexts:
-        context.close()
-    assert said == []
 
 
 def cells(page: Any) -> dict[str, str]:
@@ -153,42 +109,6 @@ def test_nothing_keeps_a_reader_out(names, opened, lang):
         assert page.evaluate("document.documentElement.scrollWidth") <= 360
         axe_finds_nothing(page)
     axe_in_both_themes(opened(attnlab.trace(names, "anna"), AXE, lang=lang), lang)
-
-
-HOST = """<!doctype html><meta charset="utf-8"><title>notebook</title><div id="one"></div><div id="two"></div>
-<script type="module">{module}
-const state = {state};
-const heard = {{}};
-globalThis.saves = 0;
-globalThis.model = {{
-  get: (name) => state[name],
-  set: (name, value) => {{ state[name] = value; for (const one of heard["change:" + name] ?? []) one(); }},
-  save_changes: () => {{ globalThis.saves += 1; }},
-  on: (name, then) => (heard[name] ??= []).push(then),
-  off: (name, then) => {{ heard[name] = (heard[name] ?? []).filter((one) => one !== then); }},
-}};
-globalThis.heard = heard;
-globalThis.leave = widget.render({{ model, el: document.getElementById("one") }});
-</script>"""
-
-
-@pytest.fixture
-def notebook(opened, tmp_path):
-    """A page that plays a notebook: it holds the state of a widget and lets either side change it."""
-    import json
-
-    def open_widget(shown: Any) -> Any:
-        made = record(shown)
-        state = {"record": made, **made["start"], "edits": made["edits"], "theme": "system"}
-        code = WIDGET.read_text(encoding="utf-8").rstrip()
-        body, _, given = code.rpartition("export")
-        name = given.split("{")[1].split(" as ")[0].strip()
-        module = f"{body}\nconst widget = {name};".replace("</script", "<\\/script")
-        told = json.dumps(state, ensure_ascii=False).replace("<", "\\u003c")
-        (tmp_path / "notebook.html").write_text(HOST.format(module=module, state=told), encoding="utf-8")
-        return opened.path(tmp_path / "notebook.html")
-
-    return open_widget
 
 
 def test_either_side_of_a_notebook_changes_the_state(names, notebook):

@@ -82,6 +82,26 @@ def test_a_notebook_gets_the_widget_a_page_in_a_frame_and_a_line(names, need, mo
     assert data["text/html"].count("<") == 2
 
 
+def test_a_notebook_keeps_the_page_behind_the_widget(names, need, monkeypatch):
+    need("anywidget")
+    run, shown = attnlab.trace(names, "anna"), []
+    monkeypatch.setattr(widget, "_in_notebook", lambda: True)
+    monkeypatch.setattr("IPython.display.display", lambda data, **_: shown.append(data))
+    run._ipython_display_()
+    first, behind = shown
+    assert list(first) == ["text/plain", widget.VIEW]
+    assert first["text/plain"] == repr(run)
+    assert behind["text/html"].endswith("</iframe></div>")
+    assert f"body:has([data-model='{first[widget.VIEW]['model_id']}'])" in behind["text/html"]
+
+
+def test_the_terminal_of_ipython_shows_a_line(names, need):
+    run = attnlab.trace(names, "anna")
+    told, _ = need("IPython.core.formatters").DisplayFormatter().format(run)
+    assert told["text/plain"] == repr(run)
+    assert "text/html" not in told
+
+
 def test_what_is_too_large_for_a_notebook_is_said_instead(monkeypatch):
     from test_saved import drawn
 

@@ -38,6 +38,7 @@ from attnlab.model import (
 from attnlab.probe import Site
 from attnlab.rankings import Ranking
 from attnlab.replay import BUDGET, Precision, Replay, Watch, silent
+from attnlab.shown import Shown
 from attnlab.storage import seal
 from attnlab.tables import Table, Tabled, attributes, places
 from attnlab.targets import Difference, Divergence, Logit, Target, choose
@@ -61,7 +62,7 @@ _ARRAYS = ("change", "weight", "contribution", "estimate", "exact")
 
 
 @dataclass(frozen=True, eq=False)
-class EffectMap(Tabled):
+class EffectMap(Tabled, Shown):
     """What a target makes of every edge of some queries, beside how much each was looked at.
 
     Axes: site, head, query, key. NaN where there is no edge: behind the mask, at the only key of a row, at a head that
@@ -106,6 +107,10 @@ class EffectMap(Tabled):
     """Versions, method, seconds; with the precision bf16 its rounding."""
     precision: str = "float32"
     """How the products with weights were worked out; see `replay`."""
+
+    def __repr__(self) -> str:
+        figures = f"{self.edges} edges, {int(self.measured.sum())} measured"
+        return f"EffectMap({self.model!r}, {self.text!r}, {self.target!r}, {figures})"
 
     @property
     def measured(self) -> Bool[np.ndarray, "site head query key"]:

@@ -16,6 +16,7 @@ from attnlab.model import Model, as_tokens, check_model, find_head, find_site
 from attnlab.probe import Site
 from attnlab.rankings import Ranking
 from attnlab.replay import Replay
+from attnlab.shown import Shown
 from attnlab.tables import Table, Tabled, attributes
 from attnlab.targets import Target, choose, find_position
 from attnlab.tokens import Tokens
@@ -24,7 +25,7 @@ from attnlab.words import Language, number, say
 
 
 @dataclass(frozen=True, eq=False)
-class Effect(Tabled):
+class Effect(Tabled, Shown):
     """A target before and after edits, on one text. Both runs took the same path through the formula.
 
     >>> import attnlab
@@ -40,6 +41,11 @@ class Effect(Tabled):
     edited: Trace
     replaced: tuple[Replace, ...] = ()
     """Pieces that the edited run read in place of the text's own."""
+
+    def __repr__(self) -> str:
+        model, edits = self.clean.model, (*self.replaced, *self.edits)
+        figures = f"{self.target.name(model)!r} {self.before:.3f} -> {self.after:.3f}"
+        return f"Effect({model.name!r}, {self.clean.tokens.text!r}, {len(edits)} edits, {figures})"
 
     @property
     def change(self) -> float:

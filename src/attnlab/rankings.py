@@ -7,6 +7,7 @@ from attnlab.drawings import About, Look, Theme, Width, draw_bars
 from attnlab.errors import LabError
 from attnlab.maps import provenance
 from attnlab.model import Model
+from attnlab.shown import Shown
 from attnlab.tables import Table, Tabled
 from attnlab.targets import Target
 from attnlab.tokens import Tokens
@@ -15,7 +16,7 @@ from attnlab.words import Language, say
 One = TypeVar("One")
 
 
-class Ranking(list[One], Tabled, Generic[One]):
+class Ranking(list[One], Tabled, Shown, Generic[One]):
     """What was found, the largest first: a list like any other, which also knows its target and can show itself.
 
     >>> import attnlab
@@ -30,6 +31,10 @@ class Ranking(list[One], Tabled, Generic[One]):
         super().__init__(found)
         self.model, self.tokens, self.target = model, tokens, target
         self._line = line
+
+    def __repr__(self) -> str:
+        target = self.target.name(self.model)
+        return f"Ranking({self.model.name!r}, {self.tokens.text!r}, {target!r}, {len(self)} ranked)"
 
     def about(self) -> dict[str, Any]:
         """Where the figures come from: model, its hash, text, target and its unit, versions."""

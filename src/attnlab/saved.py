@@ -1,4 +1,4 @@
-"""A trace or a map as one HTML file that shows itself: what a page needs of it, its size, and the page around it."""
+"""A result as one HTML file that shows itself: what a page needs of it, its size, and the page around it."""
 
 import base64
 import json
@@ -17,8 +17,10 @@ import numpy as np
 
 from attnlab import figures
 from attnlab.arrays import to_numpy
+from attnlab.effect_maps import EffectMap
 from attnlab.errors import LabError
 from attnlab.files import writable, write_whole
+from attnlab.findings import FOUND, Found, found_record
 from attnlab.formula import Call
 from attnlab.lab import language, model_says, parse_head
 from attnlab.lessons.decoders import decoder_record
@@ -33,6 +35,8 @@ LIMIT = "5 MB"
 LISTED = 20  # likeliest symbols of each place
 LEVELS = 65535  # steps of a packed weight
 PARTS = ("page", "map", "edits", "saved")  # of the catalogue, that the page speaks; errors too where it runs a decoder
+FOUND_PARTS = ("page", "saved", "terminal", "verdicts")
+CELL = 20  # characters that one cell of a map of effects takes at least: its state, weight and effect
 UNITS = {"b": 1, "kb": 1e3, "mb": 1e6, "gb": 1e9}
 SUGGESTED = 64  # pieces a side, where pooling is proposed
 
@@ -63,6 +67,8 @@ class Page:
     def says(self) -> str:
         """The size, how many heads, and how exact they are, in a sentence."""
         told = {"size": megabytes(self.bytes, self.lang), "heads": self.heads}
+        if not self.heads:
+            return say("saved-size-found", self.lang, size=told["size"])
         if not self.error:
             return say("saved-size-live", self.lang, **told)
         return say("saved-size", self.lang, **told, error=number(self.error, self.lang, 7))
@@ -73,14 +79,14 @@ class Page:
 
 
 def page(
-    shown: Trace | Map,
+    shown: Trace | Map | Found,
     limit: str | int | None = LIMIT,
     *,
     pool: int | None = None,
     heads: Sequence[str] | str | None = None,
     lang: str = "en",
 ) -> Page:
-    """The page of a trace or a map, made in memory; nothing is written.
+    """The page of a trace, a map or what was found out, made in memory; nothing is written.
 
     See `save_html` for the options. Raises LabError where it would be larger than `limit`, saying what fewer heads or
     pooled maps would take, and as `record` does.
@@ -90,13 +96,15 @@ def page(
     html = _html(made)
     if most is not None and len(html) > most:
         _refuse(shown, len(html), most, said)
+    if not isinstance(shown, Trace | Map):
+        return Page(html, 0, 0.0, None, said)
     sites = made.get("sites", [])
     count = sum(len(site["heads"]) for site in sites) or _count_heads(shown)
     return Page(html, count, made["error"], made["pool"], said)
 
 
 def save_html(
-    shown: Trace | Map,
+    shown: Trace | Map | Found,
     path: str | Path,
     limit: str | int | None = LIMIT,
     *,
@@ -104,13 +112,15 @@ def save_html(
     heads: Sequence[str] | str | None = None,
     lang: str = "en",
 ) -> Page:
-    """Write a trace or a map as one HTML file that opens from disk with no network; whole or not at all.
+    """Write a result as one HTML file that opens from disk with no network; whole or not at all.
 
-    All heads, the query's row and what may come next are in it; a trace of one of attnlab's own decoders carries the
-    decoder, so that edits act there. `limit` is the most the file may take, such as "5 MB" or bytes, None for any
+    Of a trace or a map all heads, the query's row and what may come next are in it; a trace of one of attnlab's own
+    decoders carries the decoder, so that edits act there. An effect, a map of effects, a ranking, a demonstration, a
+    verdict and a check are written whole. `limit` is the most the file may take, such as "5 MB" or bytes, None for any
     size; `pool` draws maps of more pieces as so many blocks a side, each with its largest weight; `heads` such as
     ["0.3", "5.1"] keeps only those; `lang` is the language of the page. Raises LabError for a file over the limit,
-    which is then not written, with what pooling or fewer heads would take.
+    which is then not written, with what pooling or fewer heads would take, and for `pool` or `heads` of what has no
+    maps.
 
     >>> import attnlab
     >>> made = attnlab.save_html(attnlab.trace(attnlab.load("names"), "anna"), "anna.html", limit="2 MB")
@@ -124,14 +134,14 @@ def save_html(
 
 
 def record(
-    shown: Trace | Map,
+    shown: Trace | Map | Found,
     *,
     pool: int | None = None,
     heads: Sequence[str] | str | None = None,
     lang: Language = "en",
     most: int | None = None,
 ) -> dict[str, Any]:
-    """What a page needs to show a trace or a map, as plain JSON values.
+    """What a page needs to show a result, as plain JSON values.
 
     Weights are whole numbers of 16 bits, base64, those behind the mask left out; `error` says how far one of them can
     be from the trace's. Raises LabError for a head that is not there, for `pool` below 2, for weights that are no
@@ -139,6 +149,10 @@ def record(
     """
     if pool is not None and (not isinstance(pool, int) or isinstance(pool, bool) or pool < 2):
         raise LabError("saved-pool", pool=repr(pool))
+    if isinstance(shown, FOUND):
+        if pool is not None or heads is not None:
+            raise LabError("saved-whole", found=type(shown).__name__)
+        return _of_found(shown, lang, most)
     if isinstance(shown, Map):
         return _of_map(shown, pool, heads, lang)
     if not isinstance(shown, Trace):
@@ -186,6 +200,14 @@ def as_bytes(limit: str | int | None) -> int | None:
 def megabytes(size: int, lang: Language = "en") -> str:
     """A size as a person reads it: `3.42`, in MB."""
     return number(size / 1e6, lang, 2)
+
+
+def _of_found(shown: Found, lang: Language, most: int | None) -> dict[str, Any]:
+    if isinstance(shown, EffectMap) and most is not None and CELL * shown.weight.size > most:
+        _refuse(shown, CELL * shown.weight.size, most, lang)
+    made = found_record(shown, lang)
+    common = {"format": FORMAT, "lang": lang, "words": catalogue(lang, lambda part: part in FOUND_PARTS)}
+    return common | {"version": version("attnlab"), "text": made["title"], "edits": [], "error": 0.0} | made
 
 
 # --- what a page holds ------------------------------------------------------------------------------------------------
@@ -398,10 +420,10 @@ def _base64(data: bytes) -> str:
     return base64.b64encode(data).decode("ascii")
 
 
-def _refuse(shown: Trace | Map, found: int, most: int, lang: Language) -> NoReturn:
+def _refuse(shown: Trace | Map | Found, found: int, most: int, lang: Language) -> NoReturn:
     """Say what was too large, and what would fit."""
     facts = {"size": megabytes(found), "limit": megabytes(most)}
-    if isinstance(shown, Map) or _decoder(shown) is not None:
+    if not isinstance(shown, Trace) or _decoder(shown) is not None:
         raise LabError("saved-over", **facts)
     rest = _rest_bytes(shown, lang)
     kept = {site: len(_heads_kept(shown, site)) for site in shown.calls}
@@ -443,7 +465,12 @@ def built(name: str) -> str:
 def _html(made: dict[str, Any]) -> bytes:
     """The page around a record. It runs the one script that is in it and may ask for nothing at all."""
     lang: Language = made["lang"]
-    script = built("saved.js").strip().replace("</script", "<\\/script").replace("<!--", "<\\!--")
+    script = (
+        built("found.js" if "kind" in made else "saved.js")
+        .strip()
+        .replace("</script", "<\\/script")
+        .replace("<!--", "<\\!--")
+    )
     told = json.dumps(made, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
     policy = (
         f"default-src 'none'; script-src 'sha256-{_sha(script)}'; style-src-elem 'sha256-{_sha(STYLE)}'; "

@@ -1,5 +1,6 @@
-"""How a trace and a map show themselves, in a file or a notebook: the rooms that draw are opened when asked for."""
+"""How a result shows itself, in a file, a notebook or a terminal: the rooms that draw are opened when asked for."""
 
+import sys
 from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
@@ -8,6 +9,13 @@ from typing import Any
 
 class Shown:
     """What can show itself. Nothing is drawn and no library is opened before someone asks."""
+
+    def show(self, lang: str = "en") -> None:
+        """Print it as the command that makes it does, as wide as it needs to be; without colours into a pipe.
+
+        A terminal that shows a result unasked (IPython's, `rich.print`) is given what fits it.
+        """
+        import_module("attnlab.terminal").show(self, lang)
 
     def save_html(
         self,
@@ -25,10 +33,26 @@ class Shown:
         """The same in a notebook, with a state that Python reads and sets; see `attnlab.widget.widget`."""
         return import_module("attnlab.widget").widget(self, **options)
 
+    def _ipython_display_(self) -> None:
+        """What a notebook shows: the widget, or a page in a frame. A terminal is told to ask for the text below."""
+        import_module("attnlab.widget").publish(self)
+
+    def __rich_console__(self, console: Any, options: Any) -> Any:
+        """What `rich.print` shows."""
+        yield from import_module("attnlab.terminal").fitting(self, options.max_width)
+
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> Any:
-        """What IPython shows: the widget, where anywidget is installed; a page in a frame; a line of text."""
-        return import_module("attnlab.widget").bundle(self)
+        """What IPython shows: its terminal the tables that fit; a notebook the widget, where anywidget is installed, a
+        page in a frame, and a line of text."""
+        return import_module(f"attnlab.{'terminal' if _in_terminal() else 'widget'}").bundle(self)
 
     def _display_(self) -> Any:
         """What marimo shows."""
         return import_module("attnlab.widget").display(self)
+
+
+def _in_terminal() -> bool:
+    """Is what is displayed shown by IPython without a kernel?"""
+    ipython = sys.modules.get("IPython")
+    shell = ipython.get_ipython() if ipython else None
+    return shell is not None and getattr(shell, "kernel", None) is None

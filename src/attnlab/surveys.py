@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -136,8 +136,14 @@ def effects_view(survey: Survey, head: str | None = None) -> EffectsView | None:
     if site not in made.sites or not number.isdigit() or int(number) >= made.weight.shape[1]:
         raise LabError("head-unreadable", head=wanted, example=survey.head)
     exact = made.exact.copy()  # the work may go on meanwhile
-    effect = _best(made, exact)
-    size = np.abs(effect)
+    view = map_view(made, wanted, exact)
+    return view if survey.every else replace(view, heads=head_views(made, exact))
+
+
+def map_view(made: EffectMap, head: str, exact: np.ndarray) -> EffectsView:
+    """What is known of a map, with one of its heads' rows in full and no head's thumbnail. `exact` says what counts as
+    measured: what stands elsewhere is an estimate."""
+    size = np.abs(_best(made, exact))
     known = size[~np.isnan(size)]
     idle = made.looked_only(HARD, NOTHING)
     agreement = made.agreement if exact.sum() == made.edges else None
@@ -146,8 +152,8 @@ def effects_view(survey: Survey, head: str | None = None) -> EffectsView | None:
         unit=made.unit,
         position=made.position,
         before=made.before,
-        heads=[] if survey.every else _heads(made, effect, exact),
-        field=_field(made, made.sites.index(site), int(number), exact),
+        heads=[],
+        field=field_view(made, head, exact),
         largest=[_edge(one) for one in made.largest(LISTED)],
         idle=[_edge(one) for one in idle[:LISTED]],
         idle_count=len(idle),
@@ -172,17 +178,17 @@ def _best(made: EffectMap, exact: np.ndarray) -> np.ndarray:
     return np.where(exact, made.change, np.nan if made.estimate is None else made.estimate)
 
 
-def _heads(made: EffectMap, effect: np.ndarray, exact: np.ndarray) -> list[EffectHeadView]:
-    """Every head's row of the one query, in the model's order."""
+def head_views(made: EffectMap, exact: np.ndarray, query: int = 0) -> list[EffectHeadView]:
+    """Every head's row of a query, by its place among the map's, in the model's order."""
     views = []
-    real = made.real
-    for number in reversed(range(len(made.sites))):
+    real, effect = made.real, _best(made, exact)
+    for number in sorted(range(len(made.sites)), key=lambda one: int(made.sites[one].rpartition(".")[2])):
         for head in range(made.weight.shape[1]):
-            weight, row = made.weight[number, head, 0], effect[number, head, 0]
+            weight, row = made.weight[number, head, query], effect[number, head, query]
             if np.isnan(weight).all():
                 continue
             top = int(np.nanargmax(weight))
-            here = real[number, head, 0]
+            here = real[number, head, query]
             most = int(np.nanargmax(np.abs(row))) if not np.isnan(row).all() else None
             views.append(
                 EffectHeadView(
@@ -190,7 +196,7 @@ def _heads(made: EffectMap, effect: np.ndarray, exact: np.ndarray) -> list[Effec
                     head=head,
                     weight=_blocks(weight),
                     effect=_blocks(row),
-                    measured=bool(exact[number, head, 0][here].all()),
+                    measured=bool(exact[number, head, query][here].all()),
                     top_key=top,
                     top_weight=float(weight[top]),
                     key=most,
@@ -208,8 +214,9 @@ def _blocks(row: np.ndarray) -> list[float | None]:
     return [round(float(one[np.abs(one).argmax()]), 5) if len(one) else None for one in seen]
 
 
-def _field(made: EffectMap, site: int, head: int, exact: np.ndarray) -> EffectFieldView:
+def field_view(made: EffectMap, name: str, exact: np.ndarray) -> EffectFieldView:
     """One head's rows in full."""
+    site, head = made.sites.index(name.rpartition(".")[0]), int(name.rpartition(".")[2])
     real, weight = made.real[site, head], made.weight[site, head]
     later = not made.sites[site].startswith("encoder")
 

@@ -20,13 +20,14 @@ if TYPE_CHECKING:
     from attnlab.model import Model, Part
     from attnlab.models.small import Small
     from attnlab.probe import Site
+    from attnlab.rankings import Ranking
     from attnlab.sizes import Size, Work
     from attnlab.spans import WordMap
     from attnlab.stream import Rows
     from attnlab.targets import Target
     from attnlab.tokens import Tokens
     from attnlab.traces import Map, Trace
-    from attnlab.verdicts import Check, Figure, Verdict
+    from attnlab.verdicts import Check, Demonstration, Figure, Verdict
     from attnlab.views import ModelView
     from attnlab.words import Language
 
@@ -133,10 +134,16 @@ def give_lines(lines: Iterable[Sequence[Any]], out: Path | None) -> None:
     give(text.getvalue(), out)
 
 
-def fixed(x: float, digits: int = 3, sign: bool = False) -> str:
+def fixed(x: float, digits: int = 3, sign: bool = False, lang: "Language" = "en") -> str:
     """A number with so many decimals; what rounds to zero has no minus, and no sign at all where one is asked for."""
     written = f"{x:+.{digits}f}" if sign else f"{x:.{digits}f}"
-    return written if written.strip("+-0.") else f"{0:.{digits}f}"
+    if not written.strip("+-0."):
+        written = f"{0:.{digits}f}"
+    if lang == "en":
+        return written
+    from attnlab.words import number
+
+    return ("+" if written.startswith("+") else "") + number(float(written), lang, digits)
 
 
 def draw(parts: "Sequence[RenderableType]", out: Path | None) -> None:
@@ -171,61 +178,64 @@ def table(*columns: str, title: str | None = None, caption: str | None = None) -
     return table
 
 
-def next_table(made: "Trace", most: int = 5) -> Any:
+def next_table(made: "Trace", most: int = 5, lang: "Language" = "en") -> Any:
     """What may follow the text, likeliest first."""
     import numpy as np
     from rich.bar import Bar
 
+    from attnlab.words import say
+
     share = made.probabilities[-1]
     source = "" if made.tokens.source is None else f"{made.tokens.source.text} => "
-    found = table("next", ">p", "", title=f"{made.model.name}: what may follow “{source}{made.tokens.text}”")
+    title = say("next-title", lang, model=made.model.name, text=source + made.tokens.text)
+    found = table(say("column-next", lang), ">p", "", title=title)
     for one in np.argsort(-share, kind="stable")[:most]:
-        found.add_row(made.model.vocabulary[one], fixed(share[one]), Bar(1, 0, float(share[one]), width=30))
+        found.add_row(made.model.vocabulary[one], fixed(share[one], lang=lang), Bar(1, 0, float(share[one]), width=30))
     return found
 
 
-def heads_table(made: "Trace") -> Any:
-    """Where every head looks from the last query."""
-    last = len(made.tokens) - 1
+def heads_table(made: "Trace", lang: "Language" = "en") -> Any:
+    """Where every head that was kept looks from the last query."""
+    from attnlab.words import say
+
+    columns = (say("column-head", lang), say("column-looks", lang))
+    numbers = (">" + say(f"column-{name}", lang) for name in ("weight", "entropy", "most-entropy"))
+    last = (made.positions or range(len(made.tokens)))[-1]
     found = table(
-        "head", "looks most at", ">weight", ">entropy", ">of at most",
-        title=f"the last query, {last} {made.tokens.pieces[last]}",
-        caption="Entropy in nats. Where a head looks is not yet why the model said so: see attnlab effect.",
+        *columns, *numbers, title=say("heads-title", lang, query=last, piece=made.tokens.pieces[last]),
+        caption=say("heads-caption", lang),
     )  # fmt: skip
-    for site in made.model.sites:
-        for head in range(made.model.heads(site)):
+    for site, heads in made._heads_kept().items():
+        for head in heads:
             map = made.map(site, head)
             key = int(map.weight[-1].argmax())
             found.add_row(
-                f"{site}.{head}", f"{key} {map.keys[key]}", fixed(map.weight[-1, key]),
-                fixed(map.entropy[-1]), fixed(map.most_entropy[-1]),
+                f"{site}.{head}", f"{key} {map.keys[key]}", fixed(map.weight[-1, key], lang=lang),
+                fixed(map.entropy[-1], lang=lang), fixed(map.most_entropy[-1], lang=lang),
             )  # fmt: skip
     return found
 
 
-def map_table(map: "Map", stage: str) -> Any:
+def map_table(map: "Map", stage: str, lang: "Language" = "en") -> Any:
     """One stage of a map, query by key; what the mask hides is dim."""
     from rich.text import Text as Styled
 
-    captions = {
-        "weight": "Rows are queries, columns keys. A plain 0 is masked: exactly 0. Entropy in nats.",
-        "score": "Scores in nats. Dim ones stand behind the mask: what they would have been.",
-        "mask": "Added to the score: 0 where looking is allowed, -inf where it is not.",
-    }
+    from attnlab.words import say
+
     head = (">" + f"{place} {piece}" for place, piece in enumerate(map.keys))
-    tail = (">sum", ">entropy") if stage == "weight" else ()
-    title = f"{map.model} {map.site}.{map.head}: {stage}"
-    found = table("query", *head, *tail, title=title, caption=captions[stage])
-    for query, row in enumerate(getattr(map, stage)):
+    tail = (">" + say("column-sum", lang), ">" + say("column-entropy", lang)) if stage == "weight" else ()
+    title = f"{map.model} {map.site}.{map.head}: {say(f'stage-{stage}', lang)}"
+    found = table(say("column-query", lang), *head, *tail, title=title, caption=say(f"map-caption-{stage}", lang))
+    for place, query, row in zip(range(len(map.rows)), map.rows, getattr(map, stage), strict=True):
         cells = []
         for key, one in enumerate(row):
-            hidden = map.state[query, key] == "masked"
-            text = "0" if stage == "weight" and hidden else fixed(one, 0) if stage == "mask" else fixed(one)
+            hidden = map.state[place, key] == "masked"
+            text = "0" if stage == "weight" and hidden else fixed(one, 0 if stage == "mask" else 3, lang=lang)
             shade = int(255 - 200 * float(one)) if stage == "weight" and not hidden else None
             style = "dim" if hidden else "" if shade is None else f"rgb(0,0,0) on rgb(255,{shade},{max(0, shade - 60)})"
             cells.append(Styled(text, style=style))
-        ends = (fixed(map.total[query]), fixed(map.entropy[query])) if tail else ()
-        found.add_row(f"{query} {map.queries[query]}", *cells, *ends)
+        ends = (fixed(map.total[place], lang=lang), fixed(map.entropy[place], lang=lang)) if tail else ()
+        found.add_row(f"{query} {map.asking.pieces[query]}", *cells, *ends)
     return found
 
 
@@ -352,7 +362,7 @@ def next_record(model: "Model", place: int, clean: "Trace", edited: "Trace") -> 
     return [{"symbol": symbol, "before": float(was), "after": float(now)} for symbol, was, now in rows]
 
 
-def effect_tables(model: "Model", effect: "Effect", most: int = 8) -> "list[RenderableType]":
+def effect_tables(model: "Model", effect: "Effect", most: int = 8, lang: "Language" = "en") -> "list[RenderableType]":
     """What the edits do, the target and the likeliest symbols, before and after."""
     from rich.bar import Bar
     from rich.text import Text
@@ -366,27 +376,30 @@ def effect_tables(model: "Model", effect: "Effect", most: int = 8) -> "list[Rend
     pieces = effect.clean.tokens.pieces
     rows = next_record(model, place, effect.clean, effect.edited)
     rows.sort(key=lambda row: -max(row["before"], row["after"]))
+    before, after, change = (say(f"column-{name}", lang) for name in ("before", "after", "by"))
     found = table(
-        "next", ">before", ">after", ">change", "before", "after",
+        say("column-next", lang), ">" + before, ">" + after, ">" + change, before, after,
         title="; ".join(map(str, (*effect.replaced, *effect.edits))) + "\n" + say(
-            "effect-title", model=model.name, place=place, piece=pieces[place], text=effect.clean.tokens.text
+            "effect-title", lang, model=model.name, place=place, piece=pieces[place], text=effect.clean.tokens.text
         ),
-        caption=_moved(effect),
+        caption=_moved(effect, lang),
     )  # fmt: skip
     for row in rows[:most]:
         found.add_row(
-            row["symbol"], fixed(row["before"], 4), fixed(row["after"], 4),
-            fixed(row["after"] - row["before"], 4, sign=True),
-            Bar(1, 0, row["before"], width=20), Bar(1, 0, row["after"], width=20),
+            row["symbol"], fixed(row["before"], 4, lang=lang), fixed(row["after"], 4, lang=lang),
+            fixed(row["after"] - row["before"], 4, sign=True, lang=lang),
+            Bar(1, 0, row["before"], width=16), Bar(1, 0, row["after"], width=16),
         )  # fmt: skip
-    watched = table(say("column-target", unit=say(effect.target.unit)), ">before", ">after", ">change")
+    unit = say(effect.target.unit, lang)
+    watched = table(say("column-target", lang, unit=unit), ">" + before, ">" + after, ">" + change)
     watched.add_row(
-        effect.target.name(model), fixed(effect.before, 4), fixed(effect.after, 4), fixed(effect.change, 4, sign=True)
-    )
-    return [Text("\n".join(say(message, **facts) for message, facts in told)), watched, found]
+        effect.target.name(model), fixed(effect.before, 4, lang=lang), fixed(effect.after, 4, lang=lang),
+        fixed(effect.change, 4, sign=True, lang=lang),
+    )  # fmt: skip
+    return [Text("\n".join(say(message, lang, **facts) for message, facts in told)), watched, found]
 
 
-def _moved(effect: "Effect") -> str:
+def _moved(effect: "Effect", lang: "Language") -> str:
     """How much probability changed hands, or where to look instead where nothing moved."""
     from attnlab.targets import Loss
     from attnlab.words import say
@@ -394,13 +407,13 @@ def _moved(effect: "Effect") -> str:
     target, clean, edited = effect.target, effect.clean.logits, effect.edited.logits
     read = slice(target.first - 1, target.last) if isinstance(target, Loss) else target.position
     if clean[read].tolist() != edited[read].tolist():
-        return say("effect-moved", share=fixed(effect.moved))
+        return say("effect-moved", lang, share=fixed(effect.moved, lang=lang))
     queries = [query for edit in effect.edits if (query := getattr(edit, "query", None)) is not None]
     if isinstance(target, Loss) and queries and min(queries) > target.position:
-        return say("effect-still-loss", first=target.first - 1, last=target.last - 1)
+        return say("effect-still-loss", lang, first=target.first - 1, last=target.last - 1)
     if not isinstance(target, Loss) and queries and target.position not in queries:
-        return say("effect-still", place=max(queries))
-    return say("effect-none")
+        return say("effect-still", lang, place=max(queries))
+    return say("effect-none", lang)
 
 
 def effect_lines(model: "Model", effect: "Effect") -> list[list[Any]]:
@@ -419,24 +432,32 @@ def effect_lines(model: "Model", effect: "Effect") -> list[list[Any]]:
     ]
 
 
-def edges_table(model: "Model", tokens: "Tokens", target: "Target", found: "Sequence[EdgeEffect]", most: int) -> Any:
+def edges_table(
+    model: "Model",
+    tokens: "Tokens",
+    target: "Target",
+    found: "Sequence[EdgeEffect]",
+    most: int,
+    lang: "Language" = "en",
+) -> Any:
     """The edges with the largest effects."""
     from attnlab.words import say
 
     one = found[0].edit if found else None
-    note = say("edges-caption", target=target.name(model), place=target.position)
+    note = say("edges-caption", lang, target=target.name(model), place=target.position)
     if one is not None and target.position < one.query:
-        note += " " + say("edges-still", query=one.query)
+        note += " " + say("edges-still", lang, query=one.query)
     listed = table(
-        ">" + say("column-change", unit=say(target.unit)), "edge", "query", "key", ">weight",
-        title=say("edges-title", model=model.name, count=len(found), kind="none" if one is None else one.kind),
+        ">" + say("column-change", lang, unit=say(target.unit, lang)),
+        *(say(f"column-{name}", lang) for name in ("edge", "query", "key")), ">" + say("column-weight", lang),
+        title=say("edges-title", lang, model=model.name, count=len(found), kind="none" if one is None else one.kind),
         caption=note,
     )  # fmt: skip
     for edge in found[:most]:
         asking, looked_at = tokens.at(edge.edit.site)
         listed.add_row(
-            fixed(edge.change, 4, sign=True), str(edge.edit).partition(" ")[2], asking.pieces[edge.edit.query],
-            looked_at.pieces[edge.edit.key], fixed(edge.weight),
+            fixed(edge.change, 4, sign=True, lang=lang), str(edge.edit).partition(" ")[2],
+            asking.pieces[edge.edit.query], looked_at.pieces[edge.edit.key], fixed(edge.weight, lang=lang),
         )  # fmt: skip
     return listed
 
@@ -458,81 +479,86 @@ def edges_lines(tokens: "Tokens", target: "Target", found: "Sequence[EdgeEffect]
     return lines
 
 
-def effects_tables(made: "EffectMap", most: int, weight: float = 0.5, share: float = 0.01) -> list[Any]:
+def effects_tables(
+    made: "EffectMap", most: int, weight: float = 0.5, share: float = 0.01, lang: "Language" = "en"
+) -> list[Any]:
     """The measured edges with the largest effects, then the heads that look and do not matter."""
     from attnlab.words import number, say
 
-    alone, unit = len(made.queries) == 1, say(made.unit)
+    alone, unit = len(made.queries) == 1, say(made.unit, lang)
     title = say(
-        "effects-title" if alone else "effects-title-all", model=made.model, count=made.edges,
+        "effects-title" if alone else "effects-title-all", lang, model=made.model, count=made.edges,
         measured=int(made.measured.sum()), query=made.queries[0], piece=made.query_pieces[0],
     )  # fmt: skip
     note = say(
-        "effects-caption", target=made.target, before=number(made.before), unit=unit, place=made.position, way=made.way,
-        error=f"{made.way_error:.0e}",
+        "effects-caption", lang, target=made.target, before=number(made.before, lang), unit=unit, place=made.position,
+        way=made.way, error=f"{made.way_error:.0e}",
     )  # fmt: skip
     if made.position < min(made.queries) and made.sites[0].isdigit():
-        note += " " + say("edges-still", query=min(made.queries))
+        note += " " + say("edges-still", lang, query=min(made.queries))
     if made.left:
-        note += " " + say("effects-left", left=made.left)
+        note += " " + say("effects-left", lang, left=made.left)
     if made.rounding is not None:
         rounding = made.rounding
         note += " " + say(
-            "effects-rounded", checked=rounding.checked, median=f"{rounding.median:.0e}",
+            "effects-rounded", lang, checked=rounding.checked, median=f"{rounding.median:.0e}",
             top=f"{rounding.largest_of_top:.0e}", largest=f"{rounding.largest:.0e}",
         )  # fmt: skip
     if made.agreement is not None:
-        note += " " + say("effects-agreement", agreement=number(made.agreement, digits=2))
-    first = _edge_cells(made, made.largest(most), title, note)
+        note += " " + say("effects-agreement", lang, agreement=number(made.agreement, lang, 2))
+    first = _edge_cells(made, made.largest(most), title, note, lang)
     if not made.measured.any():
         return [first]
     if made.position < min(made.queries) and made.sites[0].isdigit():
         return [first]  # nothing that was cut can reach what was read
     idle = made.looked_only(weight, share)
     if not idle:
-        return [first, say("effects-looked-only-none")]
+        return [first, say("effects-looked-only-none", lang)]
+    least = f"{share * abs(made.before):.2g}"
     heading = say(
-        "effects-looked-only-title", weight=number(weight, digits=1), share=f"{share * abs(made.before):.2g}", unit=unit
-    )
-    return [first, _edge_cells(made, idle[:most], heading, None)]
+        "effects-looked-only-title", lang, weight=number(weight, lang, 1), unit=unit,
+        share=least if lang == "en" else least.replace(".", ","),
+    )  # fmt: skip
+    return [first, _edge_cells(made, idle[:most], heading, None, lang)]
 
 
-def _edge_cells(made: "EffectMap", cells: "Sequence[EdgeCell]", title: str, note: str | None) -> Any:
+def _edge_cells(made: "EffectMap", cells: "Sequence[EdgeCell]", title: str, note: str | None, lang: "Language") -> Any:
     from attnlab.words import say
 
-    guess = [">estimate"] if made.estimate is not None else []
-    size = [">contribution"] if made.contribution is not None else []
+    names = {name: say(f"column-{name}", lang) for name in ("edge", "query", "key", "weight", "estimate")}
+    guess = [">" + names["estimate"]] if made.estimate is not None else []
+    size = [">" + say("column-size", lang)] if made.contribution is not None else []
     listed = table(
-        ">" + say("column-change", unit=say(made.unit)), *guess, "edge", "query", "key", ">weight", *size,
-        title=title, caption=note,
+        ">" + say("column-change", lang, unit=say(made.unit, lang)), *guess, names["edge"], names["query"],
+        names["key"], ">" + names["weight"], *size, title=title, caption=note,
     )  # fmt: skip
     for cell in cells:
-        said = [] if made.estimate is None else [_maybe(cell.estimate, 4, sign=True)]
-        wide = [] if made.contribution is None else [_maybe(cell.contribution)]
+        said = [] if made.estimate is None else [_maybe(cell.estimate, 4, sign=True, lang=lang)]
+        wide = [] if made.contribution is None else [_maybe(cell.contribution, lang=lang)]
         near = "" if cell.exact or cell.change is None else "≈ "
         listed.add_row(
-            near + _maybe(cell.change, 4, sign=True), *said, cell.name, cell.query_piece, cell.key_piece,
-            _maybe(cell.weight), *wide,
+            near + _maybe(cell.change, 4, sign=True, lang=lang), *said, cell.name, cell.query_piece, cell.key_piece,
+            _maybe(cell.weight, lang=lang), *wide,
         )  # fmt: skip
     return listed
 
 
-def _maybe(x: float | None, digits: int = 3, sign: bool = False) -> str:
-    return "" if x is None else fixed(x, digits, sign)
+def _maybe(x: float | None, digits: int = 3, sign: bool = False, lang: "Language" = "en") -> str:
+    return "" if x is None else fixed(x, digits, sign, lang)
 
 
-def parts_table(model: "Model", target: "Target", parts: "Sequence[Part]", most: int) -> Any:
+def parts_table(model: "Model", target: "Target", parts: "Sequence[Part]", most: int, lang: "Language" = "en") -> Any:
     """What each part adds to the target, the largest first, and the sum of all."""
     from attnlab.words import number, say
 
-    total = sum(part.value for part in parts)
+    total, unit = sum(part.value for part in parts), say(target.unit, lang)
     listed = table(
-        ">" + say("column-adds", unit=say(target.unit)), "part",
-        title=say("parts-title", model=model.name, target=target.name(model), place=target.position),
-        caption=say("parts-caption", count=len(parts), total=number(total, digits=4), unit=say(target.unit)),
+        ">" + say("column-adds", lang, unit=unit), say("column-part", lang),
+        title=say("parts-title", lang, model=model.name, target=target.name(model), place=target.position),
+        caption=say("parts-caption", lang, count=len(parts), total=number(total, lang, 4), unit=unit),
     )  # fmt: skip
     for part in parts[:most]:
-        listed.add_row(fixed(part.value, 4, sign=True), part_name(part))
+        listed.add_row(fixed(part.value, 4, sign=True, lang=lang), part_name(part))
     return listed
 
 
@@ -543,17 +569,22 @@ def part_name(part: "Part") -> str:
 
 
 def off_table(
-    model: "Model", target: "Target", found: "Sequence[HeadEffect]", most: int, note: str | None = None
+    model: "Model",
+    target: "Target",
+    found: "Sequence[HeadEffect]",
+    most: int,
+    note: str | None = None,
+    lang: "Language" = "en",
 ) -> Any:
     """What switching off each head and each feed-forward part does, the largest change first."""
     from attnlab.words import say
 
     listed = table(
-        ">" + say("column-change", unit=say(target.unit)), "part",
-        title=say("off-title", model=model.name, target=target.name(model), place=target.position), caption=note,
+        ">" + say("column-change", lang, unit=say(target.unit, lang)), say("column-part", lang),
+        title=say("off-title", lang, model=model.name, target=target.name(model), place=target.position), caption=note,
     )  # fmt: skip
     for one in found[:most]:
-        listed.add_row(fixed(one.change, 4, sign=True), one.name)
+        listed.add_row(fixed(one.change, 4, sign=True, lang=lang), one.name)
     return listed
 
 
@@ -917,42 +948,63 @@ def _range(figure: "Figure", lang: "Language") -> str:
     return f"[{comma.join(number(100 * one, lang, 1) for one in (figure.low, figure.high))}]"
 
 
+def check_tables(made: "Check", lang: "Language") -> "list[RenderableType]":
+    """A check as two tables and a paragraph."""
+    from rich.padding import Padding
+
+    found = verdicts_table(made, (*made.verdicts, *made.backups), lang)
+    return [found, _ways_table(made.verdicts, lang), Padding(made.say(lang), (1, 2))]
+
+
 def verdicts_table(made: "Check", verdicts: "Sequence[Verdict]", lang: "Language", more: str = "") -> Any:
-    """Verdicts of a check, a line each; `more` is said below them."""
+    """Some verdicts of a check, a line each; `more` is said below them."""
     from attnlab.verdicts import say_texts
     from attnlab.words import number, say
 
     caption = say("check-caption", lang, share=number(100 * made.settings["share"], lang, 0))
+    title = say("check-title", lang, model=made.model, texts=made.texts, name=say_texts(made.texts_name, lang))
+    return _found_table(verdicts, lang, title, f"{caption} {more}".strip())
+
+
+def verdict_tables(verdict: "Verdict", lang: "Language") -> "list[RenderableType]":
+    """One verdict by itself: the same two tables, and why."""
+    from rich.padding import Padding
+
+    from attnlab.words import say
+
+    found = _found_table([verdict], lang, None, say("verdict-caption", lang))
+    return [found, _ways_table([verdict], lang), Padding(verdict.say(lang), (1, 2))]
+
+
+def _found_table(verdicts: "Sequence[Verdict]", lang: "Language", title: str | None, caption: str) -> Any:
+    from attnlab.words import number, say
+
     found = table(
         *(say(f"column-{name}", lang) for name in ("head", "finding")),
         *(">" + say(f"column-{name}", lang) for name in ("texts", "top", "random", "share")),
-        ">p", say("column-conditions", lang),
-        title=say("check-title", lang, model=made.model, texts=made.texts, name=say_texts(made.texts_name, lang)),
-        caption=f"{caption} {more}".strip(),
+        ">p", say("column-conditions", lang), title=title, caption=caption,
     )  # fmt: skip
     for verdict in verdicts:
         found.add_row(
             verdict.name, say(f"finding-{verdict.finding.replace(' ', '-')}", lang), str(verdict.texts),
             verdict.harm_top.say(lang), verdict.harm_random.say(lang),
-            f"{number(100 * verdict.share.mean, lang, 1)} % {_range(verdict.share, lang)}", written_p(verdict.p, lang),
+            f"{number(100 * verdict.share.mean, lang, 1)} % {_range(verdict.share, lang)}",
+            written_p(verdict.p, lang),
             " ".join("✓" if holds else "✗" for holds in verdict.conditions.values()),
         )  # fmt: skip
     return found
 
 
 def written_p(p: float, lang: "Language") -> str:
+    """A p with four decimals, or that it is less than they can say."""
     from attnlab.words import number
 
     return f"< {number(1e-4, lang, 4)}" if p < 1e-4 else number(p, lang, 4)
 
 
-def check_tables(made: "Check", lang: "Language") -> "list[RenderableType]":
-    """A check as two tables and a paragraph."""
-    from rich.padding import Padding
-
+def _ways_table(verdicts: "Sequence[Verdict]", lang: "Language") -> Any:
     from attnlab.words import number, say
 
-    found = verdicts_table(made, (*made.verdicts, *made.backups), lang)
     ways = table(
         say("column-head", lang),
         *(">" + say(f"edit-{name}", lang) for name in ("cut", "drop", "swap")),
@@ -960,7 +1012,7 @@ def check_tables(made: "Check", lang: "Language") -> "list[RenderableType]":
         title=say("check-ways", lang),
         caption=say("check-ways-caption", lang),
     )  # fmt: skip
-    for verdict in made.verdicts:
+    for verdict in verdicts:
         means = (verdict.harm_top, verdict.drop_top, verdict.swap_top, verdict.harm_middle, verdict.harm_foil)
         some = (verdict.weight_and_size, verdict.contribution_and_size)
         none = say("no-effect", lang)
@@ -970,4 +1022,129 @@ def check_tables(made: "Check", lang: "Language") -> "list[RenderableType]":
             else none if verdict.no_effect else f"{number(100 * verdict.top_is_most.mean, lang, 0)} %",
             *("-" if one is None else none if verdict.no_effect else number(one.mean, lang, 2) for one in some),
         )  # fmt: skip
-    return [found, ways, Padding(made.say(lang), (1, 2))]
+    return ways
+
+
+def demonstration_tables(made: "Demonstration", lang: "Language") -> "list[RenderableType]":
+    """Every key that was cut on one text, in the text's order, and what else was done to the one looked at most."""
+    from rich.padding import Padding
+
+    from attnlab.words import number, say
+
+    parts = {made.random: "column-random", made.middle: "column-middle", made.top: "column-top"}
+    found = table(
+        say("column-key", lang), *(">" + say(f"column-{name}", lang) for name in ("weight", "size", "harm")), "",
+        title=say("demonstration-title", lang, model=made.model, heads=list(made.heads), query=made.query,
+                  text=made.text),
+        caption=say("demonstration-caption", lang, target=made.target, margin=number(made.margin, lang)),
+    )  # fmt: skip
+    for key in made.keys:
+        part = parts.get(key.position)
+        found.add_row(
+            f"{key.position} {key.piece}", fixed(key.weight, lang=lang), _maybe(key.contribution, lang=lang),
+            fixed(key.harm, lang=lang), "" if part is None else say(part, lang),
+        )  # fmt: skip
+    return [*([found] if made.keys else []), Padding(made.say(lang), (1, 2))]
+
+
+# --- results that show themselves ------------------------------------------------------------------------------------
+
+TALL, LONG = 100, 1024
+"""Lines of a table that a terminal is given unasked; pieces of a text whose every head is looked through for it."""
+
+
+def show(one: Any, lang: str = "en") -> None:
+    """Print a result as the commands do; see `Shown.show`."""
+    from attnlab.lab import language
+
+    draw(tables_of(one, language(lang)), None)
+
+
+def tables_of(one: Any, lang: "Language" = "en") -> "list[RenderableType]":
+    """A result that shows itself, as the command that makes it prints it."""
+    from attnlab.effect_maps import EffectMap
+    from attnlab.effects import Effect
+    from attnlab.rankings import Ranking
+    from attnlab.traces import Map, Trace
+    from attnlab.verdicts import Check, Demonstration, Verdict
+
+    match one:
+        case Trace():
+            return [*([next_table(one, lang=lang)] if speaks(one.model) else []), heads_table(one, lang)]
+        case Map():
+            return [map_table(one, "weight", lang)]
+        case Effect():
+            return effect_tables(one.clean.model, one, lang=lang)
+        case EffectMap():
+            return effects_tables(one, 20, lang=lang)
+        case Ranking():
+            return [ranked_table(one, lang)]
+        case Demonstration():
+            return demonstration_tables(one, lang)
+        case Verdict():
+            return verdict_tables(one, lang)
+        case Check():
+            return check_tables(one, lang)
+        case _:
+            raise TypeError(type(one).__name__)
+
+
+def ranked_table(made: "Ranking[Any]", lang: "Language" = "en", most: int = 20) -> Any:
+    """A ranking as the command prints it that makes one of its kind."""
+    from attnlab.effect_maps import HeadEffect
+    from attnlab.model import Part
+
+    match made[0] if made else None:
+        case HeadEffect():
+            return off_table(made.model, made.target, made, most, lang=lang)
+        case Part():
+            return parts_table(made.model, made.target, made, most, lang)
+        case _:
+            return edges_table(made.model, made.tokens, made.target, made, most, lang)
+
+
+def fitting(one: Any, width: int, lang: "Language" = "en") -> "Iterator[RenderableType]":
+    """What a terminal of that width shows whole, for who was not asked whether it may be more.
+
+    No number is cut short: a table that is wider, or longer than a screen or two, is left to `show`, as a line says.
+    """
+    from rich.console import Console
+    from rich.measure import Measurement
+    from rich.table import Table
+
+    from attnlab.words import say
+
+    wide = Console(file=io.StringIO(), width=10_000)
+    left = 0
+    for part in [] if _is_long(one, width) else tables_of(one, lang):
+        needed = Measurement.get(wide, wide.options, part).maximum if isinstance(part, Table) else 0
+        if isinstance(part, Table) and (needed > width or part.row_count > TALL):
+            left += 1
+        else:
+            yield part
+    if left or _is_long(one, width):
+        yield repr(one)
+        yield say("shown-left", lang)
+
+
+def _is_long(one: Any, width: int) -> bool:
+    """True where the tables would surely not fit, so that they need not be made."""
+    from attnlab.traces import Map, Trace
+
+    if isinstance(one, Map):
+        return len(one.keys) > width // 4 or len(one.rows) > TALL
+    if isinstance(one, Trace):
+        return len(one.tokens) > LONG or sum(map(len, one._heads_kept().values())) > TALL
+    return False
+
+
+def bundle(one: Any) -> dict[str, str]:
+    """What IPython's terminal shows of a result."""
+    import sys
+
+    from rich.console import Console
+
+    text = io.StringIO()
+    console = Console(file=text, force_terminal=sys.stdout.isatty(), width=Console().width)
+    console.print(*fitting(one, console.width), sep="\n")
+    return {"text/plain": text.getvalue().rstrip("\n")}

@@ -89,6 +89,9 @@ class Map(Shares, Shown):
     made_by: Model | None = field(default=None, repr=False, compare=False)
     """The model that ran, asked for its hash where a table or figure is made."""
 
+    def __repr__(self) -> str:
+        return f"Map({self.model!r}, head {self.site}.{self.head}, {len(self.rows)} x {len(self.keys)})"
+
     @property
     def rows(self) -> tuple[int, ...]:
         """The position of each row's query."""

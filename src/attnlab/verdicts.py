@@ -9,6 +9,7 @@ from typing import Any, Literal, get_args
 from attnlab.drawings import About, ForestRow, Interval, Look, Theme, Width, draw_forest
 from attnlab.errors import LabError
 from attnlab.files import write_whole
+from attnlab.shown import Shown
 from attnlab.tables import Table, Tabled, versions
 from attnlab.words import Language, number, say
 
@@ -59,7 +60,7 @@ class KeyEffect:
 
 
 @dataclass(frozen=True)
-class Demonstration(Tabled):
+class Demonstration(Tabled, Shown):
     """What cutting did on one text: what happened here, nothing more.
 
     >>> import attnlab
@@ -85,6 +86,18 @@ class Demonstration(Tabled):
     swap: float
     """Harm when the top key hands over the random key's value, its weight unchanged."""
 
+    def __repr__(self) -> str:
+        return f"Demonstration({self.model!r}, {self.text!r}, head {'+'.join(self.heads)}, {len(self.keys)} keys)"
+
+    def say(self, lang: Language = "en") -> str:
+        """What else was done to the key that is looked at most, and what this is not."""
+        pieces = {key.position: f"{key.piece} ({key.position})" for key in self.keys}
+        name = lambda place: pieces.get(place, str(place))  # noqa: E731
+        return say(
+            "demonstration-line", lang, margin=number(self.margin, lang), key=name(self.top), other=name(self.random),
+            drop=number(self.drop, lang), swap=number(self.swap, lang),
+        )  # fmt: skip
+
     def table(self) -> Table:
         """A line a key that may be cut: its weight, contribution, harm, and its `part`: top, middle, random or none."""
         parts = {self.random: "random", self.middle: "middle", self.top: "top"}
@@ -99,7 +112,7 @@ class Demonstration(Tabled):
 
 
 @dataclass(frozen=True)
-class Verdict(Tabled):
+class Verdict(Tabled, Shown):
     """What cutting did over many texts, and whether that supports the map of a head, or of several at once.
 
     *supported* needs all three: the top key's cut harms the target more than a matched random key's; the harm is a
@@ -163,6 +176,15 @@ class Verdict(Tabled):
     top_weight: Figure | None = None
     """The weight of the key that is put to the test; None for several heads."""
 
+    def __repr__(self) -> str:
+        return f"Verdict({self.name!r}, {self.finding!r}, {self.texts} texts)"
+
+    def say(self, lang: Language = "en") -> str:
+        """The finding and why, in words; with its figures, and the rule that named the key, in `Check.say`."""
+        finding = say(f"finding-{self.finding.replace(' ', '-')}", lang)
+        reason = say(self.reason, lang, **_facts(self))
+        return say("verdict-line", lang, head=self.name, finding=finding, reason=reason)
+
     @property
     def name(self) -> str:
         """As `0.3`, or `0.0+0.1` for a pair."""
@@ -213,7 +235,7 @@ class Ablation:
 
 
 @dataclass(frozen=True)
-class Check(Tabled):
+class Check(Tabled, Shown):
     """One check of a model: settings, counts, and a verdict for each head and pair; enough to run it again.
 
     >>> import attnlab
@@ -244,6 +266,10 @@ class Check(Tabled):
     ablations: tuple[Ablation, ...]
     unreadable: int = 0
     """Set aside by a sweep because the model cannot read them; a check of its own stops there."""
+
+    def __repr__(self) -> str:
+        supported = sum(one.finding == "supported" for one in self.verdicts)
+        return f"Check({self.model!r}, {self.texts} texts, {supported} of {len(self.verdicts)} heads supported)"
 
     @property
     def backups(self) -> tuple[Verdict, ...]:

@@ -1,23 +1,26 @@
-"""A trace or a map in a notebook: the saved page's element, with a state that Python and the reader share."""
+"""A result in a notebook: the saved page's element, with a state that Python and the reader share."""
 
 import sys
 from functools import cache
 from html import escape
+from importlib import import_module
 from typing import Any
 
 from attnlab.errors import LabError
 from attnlab.extras import bring
+from attnlab.findings import Found
 from attnlab.saved import LIMIT, as_bytes, built, page, record
 from attnlab.traces import Map, Trace, as_edits, check_edits
 from attnlab.words import Language
 
 THEMES = ("system", "light", "dark")
+VIEW = "application/vnd.jupyter.widget-view+json"
 FRAME = "2 MB"
 """The most that a notebook's file keeps of one output where no widget can run."""
 
 
 def widget(
-    shown: Trace | Map,
+    shown: Trace | Map | Found,
     *,
     limit: str | int | None = LIMIT,
     pool: int | None = None,
@@ -25,19 +28,23 @@ def widget(
     lang: Language = "en",
     theme: str = "system",
 ) -> Any:
-    """A widget of a trace or a map for notebooks that show anywidget (tried in JupyterLab). It asks no network.
+    """A widget of a result for notebooks that show anywidget (tried: JupyterLab, marimo). It asks no network.
 
     Its `head`, such as "0.3", and `query`, a position, are read and set from either side. So are `edits` of a trace
     that carries its decoder, as a person types them: `attnlab.effect(model, text, widget.edits)` is what the reader
-    made. Options as in `save_html`. Raises LabError without the extra `notebook`, over the limit, and when something is
-    set that is not there.
+    made. A map of effects has `head` and `query` too; in an effect, a ranking or a verdict nothing is picked. Options
+    as in `save_html`. Raises LabError without the extra `notebook`, over the limit, and when something is set that is
+    not there.
     """
     made = record(shown, pool=pool, heads=heads, lang=lang, most=as_bytes(limit))
+    if "kind" in made:
+        kind = _found_kind("start" in made)
+        return kind(shown, record=made, theme=theme, **made.get("start", {}))
     start = made["start"]
     return _kind()(shown, record=made, head=start["head"], query=start["query"], edits=list(made["edits"]), theme=theme)
 
 
-def display(one: Trace | Map) -> Any:
+def display(one: Trace | Map | Found) -> Any:
     """The widget where anywidget is installed, else the page in a frame."""
     try:
         return widget(one)
@@ -45,9 +52,9 @@ def display(one: Trace | Map) -> Any:
         return _Frame(_frame(one) if fault.message == "extra-missing" else f"<p>{escape(str(fault))}</p>")
 
 
-def bundle(one: Trace | Map) -> Any:
+def bundle(one: Trace | Map | Found) -> Any:
     """What a notebook shows of it, by media type. Outside of a notebook a line of text is all that is made."""
-    plain = {"text/plain": repr(one) if isinstance(one, Trace) else _line(one)}
+    plain = {"text/plain": repr(one)}
     if not _in_notebook():
         return plain
     told = plain | {"text/html": _frame(one)}
@@ -59,8 +66,34 @@ def bundle(one: Trace | Map) -> Any:
     return ({**data, **told}, *about) if about else {**data, **told}
 
 
-def _line(one: Map) -> str:
-    return f"Map({one.model!r}, head {one.site}.{one.head}, {len(one.queries)} x {len(one.keys)})"
+def publish(one: Trace | Map | Found) -> None:
+    """Show it in a notebook, the page in a frame as an output of its own: it stands back for the widget, and is there
+    when that is gone with its kernel, where JupyterLab looks no further in an output that names a widget.
+
+    Raises NotImplementedError outside of a notebook, whereupon IPython asks for the text.
+    """
+    if not _in_notebook():
+        raise NotImplementedError
+    show = import_module("IPython.display").display
+    made = bundle(one)
+    data, about = made if isinstance(made, tuple) else (made, {})
+    page = data.pop("text/html") if VIEW in data else None
+    show(data, metadata=about, raw=True)
+    if page is not None:
+        show({"text/plain": "", "text/html": _behind(data[VIEW]["model_id"], page)}, raw=True)
+
+
+def _behind(model: str, page: str) -> str:
+    """A page that is seen where the widget of this id is not; then what is said in the widget's place is hidden."""
+    mine, theirs, output = f".attnlab-{model}", f"[data-model='{model}']", ".jp-OutputArea-child"
+    hidden = [
+        f"body:has({theirs}) {mine}",
+        f"body:has({theirs}) {output}:has({mine})",
+        f"{output}:has(+ {output} {mine}):not(:has({theirs}))",
+    ]
+    dark = f"[data-jp-theme-light='false'] {mine} iframe"
+    style = f"{', '.join(hidden)} {{ display: none }} {dark} {{ color-scheme: dark }}"
+    return f'<div class="{mine[1:]}"><style>{style}</style>{page}</div>'
 
 
 def _in_notebook() -> bool:
@@ -69,7 +102,7 @@ def _in_notebook() -> bool:
     return getattr(ipython.get_ipython(), "kernel", None) is not None if ipython else False
 
 
-def _frame(one: Trace | Map) -> str:
+def _frame(one: Trace | Map | Found) -> str:
     """The saved page in a frame of its own, which may run its script and nothing else."""
     try:
         made = page(one, FRAME)
@@ -77,7 +110,7 @@ def _frame(one: Trace | Map) -> str:
         return f"<p>{escape(str(fault))}</p>"
     inside = escape(made.html.decode())
     return (
-        f'<iframe srcdoc="{inside}" title="attnlab" sandbox="allow-scripts" '
+        f'<iframe srcdoc="{inside}" title="attnlab" sandbox="allow-scripts" loading="lazy" '
         'style="width: 100%; height: 46rem; border: 0"></iframe>'
     )
 
@@ -93,34 +126,51 @@ class _Frame:
 
 
 @cache
+def _result_kind() -> Any:
+    """What the widgets of all results have, made when the first is: only then is anywidget imported."""
+    anywidget = bring("anywidget", "notebook", "widget(result)")
+    traits = bring("traitlets", "notebook", "widget(result)")
+
+    class ResultWidget(anywidget.AnyWidget):
+        """What is shown, and in which colours."""
+
+        record = traits.Dict().tag(sync=True)
+        theme = traits.Unicode("system").tag(sync=True)
+        model = traits.Unicode().tag(sync=True)
+
+        def __init__(self, shown: Trace | Map | Found, **chosen: Any) -> None:
+            self.shown = shown
+            super().__init__(**chosen)
+            self.model = self.model_id or ""  # known once it is open; the frame behind it goes by it
+
+        def __repr__(self) -> str:
+            return f"widget of {self.shown!r}"
+
+        @traits.validate("theme")
+        def _known_theme(self, proposal: Any) -> str:
+            if proposal["value"] not in THEMES:
+                raise LabError("widget-theme", theme=proposal["value"], themes=list(THEMES))
+            return proposal["value"]
+
+    return ResultWidget
+
+
+@cache
 def _kind() -> Any:
-    """The class of the widgets, made when the first is: only then is anywidget imported."""
-    anywidget = bring("anywidget", "notebook", "widget(trace)")
+    """The class of the widgets of traces and maps."""
     traits = bring("traitlets", "notebook", "widget(trace)")
 
-    class TraceWidget(anywidget.AnyWidget):
+    class TraceWidget(_result_kind()):
         """What is shown and what is chosen in it."""
 
         _esm = built("widget.js")
-        record = traits.Dict().tag(sync=True)
         head = traits.Unicode().tag(sync=True)
         query = traits.Int().tag(sync=True)
         edits = traits.List().tag(sync=True)
-        theme = traits.Unicode("system").tag(sync=True)
-
-        def __init__(self, shown: Trace | Map, **chosen: Any) -> None:
-            self.shown = shown
-            super().__init__(**chosen)
-
-        def __repr__(self) -> str:
-            return f"widget of {self.record['model']!r}, {self.record['text']!r}"
 
         @traits.validate("head")
         def _known_head(self, proposal: Any) -> str:
-            heads = _heads(self.record)
-            if proposal["value"] not in heads:
-                raise LabError("widget-head", head=proposal["value"], heads=heads[:12] + ["…"] * (len(heads) > 12))
-            return proposal["value"]
+            return _head(proposal["value"], _heads(self.record))
 
         @traits.validate("query")
         def _known_query(self, proposal: Any) -> int:
@@ -139,13 +189,45 @@ def _kind() -> Any:
                 check_edits(self.shown.model, self.shown.tokens, made)
             return said
 
-        @traits.validate("theme")
-        def _known_theme(self, proposal: Any) -> str:
-            if proposal["value"] not in THEMES:
-                raise LabError("widget-theme", theme=proposal["value"], themes=list(THEMES))
+    return TraceWidget
+
+
+@cache
+def _found_kind(picks: bool) -> Any:
+    """The class of the widgets of what was found out: with a head and a query, or with nothing to pick."""
+    traits = bring("traitlets", "notebook", "widget(result)")
+
+    class FoundWidget(_result_kind()):
+        """What is shown, and how."""
+
+        _esm = built("found-widget.js")
+
+    class EffectMapWidget(FoundWidget):
+        """The same with the head and the query that are picked."""
+
+        head = traits.Unicode().tag(sync=True)
+        query = traits.Int().tag(sync=True)
+
+        @traits.validate("head")
+        def _known_head(self, proposal: Any) -> str:
+            return _head(proposal["value"], list(self.record["fields"]))
+
+        @traits.validate("query")
+        def _known_query(self, proposal: Any) -> int:
+            places = [one["position"] for one in self.record["queries"]]
+            if proposal["value"] not in places:
+                raise LabError(
+                    "widget-query", query=proposal["value"], queries=places[:12] + ["…"] * (len(places) > 12)
+                )
             return proposal["value"]
 
-    return TraceWidget
+    return EffectMapWidget if picks else FoundWidget
+
+
+def _head(head: str, heads: list[str]) -> str:
+    if head not in heads:
+        raise LabError("widget-head", head=head, heads=heads[:12] + ["…"] * (len(heads) > 12))
+    return head
 
 
 def _heads(made: dict[str, Any]) -> list[str]:

@@ -10,7 +10,7 @@ import type { EffectFieldView, MapView } from "../views.ts";
 import type { Words } from "../words.ts";
 import { controls, marks } from "./controls.ts";
 import { define } from "./define.ts";
-import { letter, same } from "./map.ts";
+import { letter, same } from "./keys.ts";
 import { named, shown } from "./pieces.ts";
 
 /** Of a text with more pieces a side only the rows that were measured are drawn. */
@@ -31,6 +31,10 @@ export class AttnBeside extends LitElement {
   @property() beside: Beside = "both";
   @property({ type: Number }) query = 0;
   @property({ attribute: false }) edits: readonly string[] = [];
+  /** The queries whose rows are drawn, where others are not known. */
+  @property({ attribute: false }) rows: readonly number[] | undefined;
+  /** True where nothing can be cut here. */
+  @property({ type: Boolean }) still = false;
 
   @state() private at: Cell | undefined;
   @state() private room = 0;
@@ -112,15 +116,16 @@ export class AttnBeside extends LitElement {
         ${beside === "effects" ? nothing : this.#map("weights")}
         ${beside === "weights" ? nothing : this.#map("effects")}
       </div>
-      <p class="says" role="status">${this.at ? this.#says(this.at) : words.say("page-effects-hint")}</p>`;
+      <p class="says" role="status">${this.at ? this.#says(this.at) : words.say(this.still ? "found-hint" : "page-effects-hint")}</p>`;
   }
 
   get #head() {
     return `${this.map.site}.${this.map.head}`;
   }
 
-  get #rows(): number[] {
+  get #rows(): readonly number[] {
     const { map, field, query } = this;
+    if (this.rows) return this.rows;
     const all = map.queries.map((_, place) => place);
     const most = Math.max(map.queries.length, map.keys.length);
     return most <= MOST_ROWS || (field && field.queries.length > 1) ? all : [query];
@@ -130,8 +135,8 @@ export class AttnBeside extends LitElement {
     const { words, map, field } = this;
     const most = reach(field);
     const tall = (piece: string) => shown(piece).length > (map.keys.length > 12 ? 1 : 3);
-    const looks: Look[] = ["masked", "only", "after", "waits", "estimate"];
-    const seen = new Set(what === "effects" ? this.#rows.flatMap((query) => map.keys.map((_, key) => this.#spot({ query, key }).look)) : ["masked" as Look]);
+    const looks: Look[] = what === "weights" ? ["masked"] : ["masked", "only", "after", "waits", "estimate"];
+    const seen = new Set(this.#rows.flatMap((query) => map.keys.map((_, key) => this.#spot({ query, key }).look)));
     return html`<figure data-map=${what}>
       <figcaption id="of-${what}">${words.say(`page-effects-map-${what}`, { head: this.#head })}</figcaption>
       <div class="scroll"><table role="grid" aria-labelledby="of-${what}" style="--count: ${map.keys.length}" @keydown=${this.#key} @pointerleave=${this.#leave}>
@@ -206,7 +211,7 @@ export class AttnBeside extends LitElement {
 
   #cut(cell: Cell) {
     const { look } = this.#spot(cell);
-    if (look !== "masked" && look !== "only") this.#say("attn-edit", { edit: { kind: "cut", head: this.#head, ...cell } });
+    if (!this.still && look !== "masked" && look !== "only") this.#say("attn-edit", { edit: { kind: "cut", head: this.#head, ...cell } });
   }
 
   #key(event: KeyboardEvent) {

@@ -13,7 +13,8 @@ import type { Words } from "../words.ts";
 import { controls, marks } from "./controls.ts";
 import { define } from "./define.ts";
 import { farther, nearer, wholeMap } from "./icons.ts";
-import { STEP, bounded, cellSays, letter, same, stepped } from "./map.ts";
+import { letter, same } from "./keys.ts";
+import { STEP, bounded, cellSays, stepped } from "./map.ts";
 import { named } from "./pieces.ts";
 
 type Colour = [number, number, number];

@@ -14,6 +14,7 @@ import type { EffectFieldView, MapView, PieceView } from "../views.ts";
 import type { Words } from "../words.ts";
 import { controls, marks } from "./controls.ts";
 import { define } from "./define.ts";
+import { letter, same } from "./keys.ts";
 import { named, shown } from "./pieces.ts";
 
 /** Where a piece has more letters than START, the long ones stand upright. */
@@ -409,12 +410,6 @@ export function stepped(pressed: string, { query, key }: Cell, keys: number): Ce
   }[pressed];
 }
 
-/** The key that carries a letter, in any keyboard layout: in a Russian one the C key says с. */
-export function letter(event: KeyboardEvent, wanted: string): boolean {
-  const latin = /^[a-z]$/i.test(event.key);
-  return latin ? event.key.toLowerCase() === wanted : event.code === `Key${wanted.toUpperCase()}`;
-}
-
 export function bounded(by: number): number {
   return Math.min(MOST_LIFT, Math.max(-MOST_LIFT, by));
 }
@@ -422,10 +417,6 @@ export function bounded(by: number): number {
 /** How many decimals a lift needs to be written exactly, up to two. */
 export function places(by: number): number {
   return Number.isInteger(by) ? 0 : Number.isInteger(by * 10) ? 1 : 2;
-}
-
-export function same(one: Cell, other: Cell | undefined): boolean {
-  return one.query === other?.query && one.key === other.key;
 }
 
 define("attn-map", AttnMap);

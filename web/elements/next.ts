@@ -18,6 +18,9 @@ export class AttnNext extends LitElement {
   @property({ attribute: false }) symbols: readonly SymbolView[] = [];
   /** None for a model that predicts nothing. */
   @property({ attribute: false }) target: TargetView | null = null;
+  /** What is watched, in words, where it is not the model's own answer; and the id of the message that names its unit. */
+  @property() watched = "";
+  @property() unit = "unit-nats";
   /** The symbols that are not listed, where only some are: they then come likeliest first. */
   @property({ attribute: false }) others: OthersView | null = null;
   /** True where one run alone is known, and no target is watched. */
@@ -73,11 +76,11 @@ export class AttnNext extends LitElement {
     const most = Math.max(...symbols.map(({ before, after }) => Math.max(before, after)));
     const scale = SCALES.find((one) => one >= most) ?? 1;
     const changed = words.change(target.change) !== words.change(0);
-    return html`<p class="about">${words.say("page-target", { first: shown(target.first), second: shown(target.second), at: this.at })} ${this.elsewhere}</p>
+    return html`<p class="about">${this.watched || words.say("page-target", { first: shown(target.first), second: shown(target.second), at: this.at })} ${this.elsewhere}</p>
       <dl class="target">
         <div><dt>${words.say("page-before")}</dt><dd>${words.number(target.before)}</dd></div>
         <div><dt>${words.say("page-after")}</dt><dd>${words.number(target.after)}</dd></div>
-        <div><dt>${words.say("page-change-nats")}</dt><dd class=${changed ? "changed" : ""}>${words.change(target.change)}</dd></div>
+        <div><dt>${this.unit === "unit-nats" ? words.say("page-change-nats") : words.say("column-change", { unit: words.say(this.unit) })}</dt><dd class=${changed ? "changed" : ""}>${words.change(target.change)}</dd></div>
       </dl>
       <div class="legend" aria-hidden="true"><span><i class="swatch before"></i>${words.say("page-before")}</span><span><i class="swatch after"></i>${words.say("page-after")}</span><span>${words.say("page-bars", { most: words.number(scale, 2) })}</span></div>
       <ol class=${others ? "some" : ""} style="--rows: ${Math.ceil(symbols.length / 2)}" aria-label=${words.say("page-next")}>${symbols.map((symbol) => this.#symbol(symbol, scale))}</ol>

@@ -11,7 +11,8 @@ import type { CellState, MapView } from "../views.ts";
 import type { Words } from "../words.ts";
 import { controls, marks } from "./controls.ts";
 import { define } from "./define.ts";
-import { STEP, bounded, letter, same, stepped } from "./map.ts";
+import { letter, same } from "./keys.ts";
+import { STEP, bounded, stepped } from "./map.ts";
 import { named, shown } from "./pieces.ts";
 
 type Which = "before" | "after" | "change";

@@ -21,6 +21,12 @@ export class AttnVerdicts extends LitElement {
   @property() model = "";
   /** The head that the lab shows now. */
   @property() head = "";
+  /** Of its headings, in the page that it stands in. */
+  @property({ type: Number }) level = 4;
+  /** True where the record is at hand and need not be fetched. */
+  @property({ type: Boolean }) kept = false;
+  /** True of one verdict by itself: the check that it was part of is not known. */
+  @property({ type: Boolean }) sole = false;
 
   static override styles = [
     controls,
@@ -28,6 +34,7 @@ export class AttnVerdicts extends LitElement {
       :host { display: block; container-type: inline-size; }
       h4 { margin: var(--s5) 0 var(--s2); font-size: var(--small); font-weight: 650; line-height: 1.4; }
       .headline { margin: 0; font-size: var(--large); font-weight: 600; line-height: 1.35; }
+      .alone { margin-block-end: var(--s4); }
       .counts { display: flex; flex-wrap: wrap; gap: var(--s2) var(--s5); margin: var(--s2) 0 var(--s4); }
       .counts div { display: flex; flex-direction: column-reverse; justify-content: flex-end; max-inline-size: 13rem; }
       dt { color: var(--soft); font-size: var(--tiny); line-height: 1.35; }
@@ -93,21 +100,30 @@ export class AttnVerdicts extends LitElement {
   override render() {
     const { words, view } = this;
     const { check } = view;
+    if (this.sole) return this.#alone();
     const supported = check.verdicts.filter(({ finding }) => finding === "supported").length;
     const pairs = view.backups.length;
     return html`<p class="headline" id="headline">${words.say("page-check-summary", { supported, heads: check.verdicts.length })}${pairs ? ` ${words.say("page-check-summary-pairs", { pairs })}` : nothing}</p>
       ${this.#counts()}
       ${this.#verdicts()}
       <p class="claim">${words.say("check-closing")}</p>
-      <h4>${words.say("page-check-says")}</h4>
+      <h4 aria-level=${this.level}>${words.say("page-check-says")}</h4>
       <ul class="sentences">
         ${view.sentences.map((sentence, place) => html`<li data-says=${check.verdicts[place]?.heads.join("+") ?? ""}>${sentence}</li>`)}
         ${view.backups.map((pair) => html`<li class="backup">${words.say("check-backup", { first: pair.heads[0] ?? "", second: pair.heads[1] ?? "", share: words.number(100 * pair.share.mean, 1) })}</li>`)}
       </ul>
-      <h4>${words.say("check-ways")}</h4>
+      <h4 aria-level=${this.level}>${words.say("check-ways")}</h4>
       ${this.#ways()}
-      ${check.ablations.length ? html`<h4>${words.say("page-check-pairs")}</h4>${this.#pairs()}` : nothing}
-      <div class="tools"><button class="button" id="save" @click=${() => this.#say("attn-save")}>${words.say("page-check-save")}</button></div>`;
+      ${check.ablations.length ? html`<h4 aria-level=${this.level}>${words.say("page-check-pairs")}</h4>${this.#pairs()}` : nothing}
+      ${this.kept ? nothing : html`<div class="tools"><button class="button" id="save" @click=${() => this.#say("attn-save")}>${words.say("page-check-save")}</button></div>`}`;
+  }
+
+  #alone() {
+    const { words, view } = this;
+    return html`<p class="headline alone" id="headline">${view.says}</p>
+      ${this.#verdicts()}
+      <h4 aria-level=${this.level}>${words.say("check-ways")}</h4>
+      ${this.#ways()}`;
   }
 
   #counts() {
@@ -137,7 +153,7 @@ export class AttnVerdicts extends LitElement {
       </tr></thead>
       <tbody role="rowgroup">${all.map((verdict) => this.#verdict(verdict, scale))}</tbody>
     </table>
-    <p class="note" id="verdicts-why">${words.say("check-caption", { share })} ${words.say("page-check-scale")}</p>`;
+    <p class="note" id="verdicts-why">${this.sole ? words.say("verdict-caption") : `${words.say("check-caption", { share })} ${words.say("page-check-scale")}`}</p>`;
   }
 
   #verdict(verdict: Verdict, scale: Scale) {
@@ -165,7 +181,7 @@ export class AttnVerdicts extends LitElement {
     const { words } = this;
     const asked: [string, string, TemplateResult | typeof nothing][] = [
       ["over random key", words.say("page-check-over-key"), this.#over(verdict.over_random, verdict.p_random)],
-      ["share of margin", words.say("page-check-enough", { share: words.number(100 * this.#least, 0) }), nothing],
+      ["share of margin", this.sole ? words.say("found-share") : words.say("page-check-enough", { share: words.number(100 * this.#least, 0) }), nothing],
       ["over random target", words.say("page-check-over-target"), this.#over(verdict.over_foil, verdict.p_foil)],
     ];
     return html`<ul class="holds">${asked.map(([name, what, found]) => {

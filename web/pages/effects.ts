@@ -6,14 +6,15 @@ import { property, state } from "lit/decorators.js";
 import { live } from "lit/directives/live.js";
 
 import { Gone, Newest, Refusal, cancelEffects, fetchEffectsJob, startEffects } from "../desk.ts";
-import { NOISE, answers } from "../effects.ts";
+import { answers } from "../effects.ts";
 import "../elements/beside.ts";
 import "../elements/choice.ts";
 import { define } from "../elements/define.ts";
+import { edgeLists } from "../elements/edges.ts";
 import { named } from "../elements/pieces.ts";
 import "../elements/survey.ts";
 import { BESIDE, ROWS, type Beside, type Rows, type State } from "../state.ts";
-import type { EdgeView, EffectsView, LookView, SurveyJobView, SurveyView } from "../views.ts";
+import type { EffectsView, LookView, SurveyJobView, SurveyView } from "../views.ts";
 import type { Words } from "../words.ts";
 
 /** How soon it is looked again, at first and at last: drawing hundreds of heads takes time from measuring them. */
@@ -201,7 +202,7 @@ export class AttnEffects extends LitElement {
         <h3 id="survey-title">${words.say("page-effects-heads", { query })}</h3>
         <p class="hint">${words.say("page-effects-watched", { target: one.target, at: this.#at(one), before: words.number(one.before), unit: words.say(one.unit) })}</p>
         <attn-survey .words=${words} .view=${one} .head=${this.#wish(false).head}></attn-survey>
-        ${this.#lists(one)}
+        ${edgeLists(words, one, (head) => this.#tell("attn-head", { head }))}
         ${this.#how(one)}
       </section>` : nothing}
       <section class="pair" aria-labelledby="pair-title">
@@ -285,29 +286,6 @@ export class AttnEffects extends LitElement {
       <span class="so-far">${job.stopping ? words.say("page-check-cancelling") : far}</span>
       <button class="button cancel" aria-disabled=${job.stopping} @click=${() => void talk.cancel()}>${words.say("page-check-cancel")}</button>
     </div>`;
-  }
-
-  #lists(view: EffectsView) {
-    const { words } = this;
-    const share = (x: number) => words.number(100 * x, 0);
-    const whole = view.measured === view.edges;
-    const rule = { hard: words.number(view.hard, 1), share: share(view.nothing) };
-    return html`<div class="edges">
-      ${this.#list("largest", view.largest.filter(({ effect }) => Math.abs(effect) > NOISE), words.say(whole ? "page-effects-largest" : "page-effects-largest-so-far"), "")}
-      ${this.#list("idle", view.idle, words.say("page-effects-idle", { count: view.idle_count }), words.say("page-effects-idle-rule", rule))}
-      ${this.#list("quiet", view.quiet, words.say("page-effects-quiet"), words.say("page-effects-quiet-rule", { hardly: words.number(view.hardly, 1), share: share(view.much) }))}
-    </div>`;
-  }
-
-  #list(name: string, edges: readonly EdgeView[], title: string, rule: string) {
-    const { words } = this;
-    return html`<section data-list=${name}><h4>${title}</h4>${rule ? html`<p class="hint">${rule}</p>` : nothing}
-      ${edges.length ? html`<table><thead><tr><th scope="col">${words.say("page-head")}</th><th scope="col">${words.say("page-axis-key")}</th><th scope="col">${words.say("page-axis-weight")}</th><th scope="col">${words.say("page-effect")}</th></tr></thead>
-        <tbody>${edges.map((edge) => html`<tr data-edge="${edge.head}:${edge.query}>${edge.key}">
-          <th scope="row"><button class="link" title=${words.say("page-check-show", { head: edge.head })} @click=${() => this.#tell("attn-head", { head: edge.head })}>${edge.head}</button></th>
-          <td class="mono">${named(edge.key_piece, edge.key)}</td><td>${words.number(edge.weight)}</td>
-          <td class=${edge.measured ? "" : "guess"}>${edge.measured ? "" : "≈ "}${words.change(edge.effect)}</td></tr>`)}</tbody></table>`
-      : html`<p class="hint">${words.say("page-effects-none")}</p>`}</section>`;
   }
 
   #how(view: EffectsView) {

@@ -10,7 +10,6 @@ import { Fault } from "../decoder.ts";
 import { put, remove, parse, samePlace, spell, isOff, type Edit } from "../edits.ts";
 import { controls } from "../elements/controls.ts";
 import { define } from "../elements/define.ts";
-import { half, moon, sun } from "../elements/icons.ts";
 import { brief, named } from "../elements/pieces.ts";
 import { LAYERS, type Layer } from "../layers.ts";
 import { script } from "../pages/python.ts";
@@ -27,12 +26,13 @@ import "../elements/map.ts";
 import "../elements/next.ts";
 import "../elements/row.ts";
 import "../elements/tokens.ts";
+import { Ground } from "./ground.ts";
 import { FORMAT, openRecord, type Saved, type SavedRecord, type Shown } from "./record.ts";
+import { shell, THEME_ICONS } from "./shell.ts";
 import { registerShare, worn } from "./theme.ts";
 
 /** A map with more pieces a side is drawn as a picture, not cell by cell. */
 const MOST_CELLS = 32;
-const ICONS = { light: sun, dark: moon, system: half };
 const NO_PIECES: readonly PieceView[] = [];
 
 /** What a person chooses, and what a notebook may set. */
@@ -63,6 +63,7 @@ export class AttnSaved extends LitElement {
   @state() private byHand = "";
 
   #words!: Words;
+  #ground: Ground | undefined;
   #saved: Saved | undefined;
   #shown: Shown | undefined;
   /** The edits that `#shown` holds. */
@@ -72,35 +73,18 @@ export class AttnSaved extends LitElement {
   static override styles = [
     worn,
     controls,
+    shell,
     css`
-      :host { display: block; container-type: inline-size; background: var(--paper); color: var(--ink); font: var(--body) / 1.5 var(--sans); font-variant-numeric: tabular-nums; text-align: start; }
-      :host([whole]) { min-block-size: 100vh; }
-      .page { max-inline-size: 88rem; margin-inline: auto; padding: var(--s3) clamp(var(--s2), 2.5cqi, var(--s6)) var(--s5); }
-      .top { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: var(--s2) var(--s5); padding-block: var(--s2) var(--s3); }
-      .top > div { min-inline-size: 0; flex: 1 1 14rem; }
-      h1 { margin: 0; font-size: var(--large); font-weight: 680; line-height: 1.2; letter-spacing: -0.015em; overflow-wrap: anywhere; }
-      h2 { margin: 0; font-size: var(--body); font-weight: 650; line-height: 1.3; }
-      p { margin: 0; }
-      .about { color: var(--soft); font-size: var(--small); line-height: 1.45; overflow-wrap: anywhere; }
-      .panel { min-inline-size: 0; padding: var(--s4) clamp(var(--s3), 1.6cqi, 1.375rem); border: 1px solid var(--line); border-radius: var(--round-panel); background: var(--panel); }
       .bench { display: grid; grid-template-columns: minmax(0, 1fr); gap: var(--s4); align-items: start; }
       .column { display: grid; gap: var(--s4); min-inline-size: 0; }
-      .heading { display: flex; flex-wrap: wrap; align-items: center; gap: var(--s2) var(--s4); min-block-size: var(--control); margin-block-end: var(--s2); }
-      .heading h2 { flex: 1 1 auto; }
-      .fault { margin-block: var(--s2); color: var(--alarm); font-size: var(--small); font-weight: 500; line-height: 1.45; overflow-wrap: anywhere; }
-      .hint { margin-block-start: var(--s2); color: var(--soft); font-size: var(--small); line-height: 1.45; }
       attn-cell { margin-block-start: var(--s4); padding-block-start: var(--s3); border-block-start: 1px solid var(--line); }
-      details { margin-block-start: var(--s4); color: var(--soft); font-size: var(--small); }
-      summary { display: inline-flex; align-items: center; gap: var(--s2); min-block-size: var(--control); cursor: pointer; }
-      summary::before { content: "▸"; }
-      details[open] summary::before { content: "▾"; }
-      details p { max-inline-size: 62rem; margin-block-end: var(--s1); overflow-wrap: anywhere; }
       .stale { filter: saturate(0.2); }
       @container (min-width: 62rem) { .bench { grid-template-columns: minmax(0, 1.42fr) minmax(0, 1fr); } }
     `,
   ];
 
   override connectedCallback() {
+    if (!this.whole) this.#ground ??= new Ground(this);
     super.connectedCallback();
     registerShare();
   }
@@ -111,10 +95,9 @@ export class AttnSaved extends LitElement {
       this.#saved = this.record.format === FORMAT ? openRecord(this.record) : undefined;
       this.lang = this.record.lang;
     }
-    if (changed.has("theme")) {
-      if (this.theme === "system") this.removeAttribute("data-theme");
-      else this.dataset["theme"] = this.theme;
-    }
+    const theme = this.theme === "system" ? this.#ground?.theme : this.theme;
+    if (theme) this.dataset["theme"] = theme;
+    else this.removeAttribute("data-theme");
     if (this.#saved && ["record", "head", "query", "edits"].some((name) => changed.has(name))) this.#look(this.#saved);
   }
 
@@ -153,7 +136,7 @@ export class AttnSaved extends LitElement {
     return html`<div class="page" role=${this.whole ? "main" : nothing}>
       <div class="top">
         <div><h1>${title}</h1><p class="about">${words.say("saved-title", { model: record.model })}</p></div>
-        <attn-choice id="theme" .label=${words.say("page-theme")} .chosen=${this.theme} .options=${THEMES.map((value) => ({ value, label: words.say(`page-theme-${value}`), icon: ICONS[value] }))}
+        <attn-choice id="theme" .label=${words.say("page-theme")} .chosen=${this.theme} .options=${THEMES.map((value) => ({ value, label: words.say(`page-theme-${value}`), icon: THEME_ICONS[value] }))}
           @attn-choose=${(event: CustomEvent<{ value: Theme }>) => this.#choose({ theme: event.detail.value })}></attn-choice>
       </div>
       <p class="fault" role="status">${this.#fault}</p>
@@ -162,12 +145,12 @@ export class AttnSaved extends LitElement {
     </div>`;
   }
 
-  #bench(words: Words, { runs, record }: Saved, shown: Shown) {
+  #bench(words: Words, { runs, record, heads }: Saved, shown: Shown) {
     const { map, row, expected, asking, lookedAt } = shown;
     const { edits } = this;
     const [head, query] = [this.#head, this.#query];
     const name = named(asking[query]?.piece ?? "", query);
-    const off = new Set(runs ? this.#saved!.heads.filter((one) => isOff(this.#made, one)) : []);
+    const off = new Set(runs ? heads.filter((one) => isOff(this.#made, one)) : []);
     const layers = runs ? LAYERS.filter((one) => one !== "effect") : [];
     const flagged = runs ? [NO_PIECES, NO_PIECES] : [asking, lookedAt];
     const cell = this.#cellOf(shown, query);
@@ -175,12 +158,12 @@ export class AttnSaved extends LitElement {
     const states = map.site.startsWith("cross") || record.pool !== null ? [] : (map.state[query] ?? []);
     return html`<div class="bench ${this.#fault ? "stale" : ""}">
       <div class="column">
-        <section class="panel" aria-labelledby="heads-title">
+        ${heads.length > 1 ? html`<section class="panel" aria-labelledby="heads-title">
           <div class="heading"><h2 id="heads-title">${words.say("page-heads")}</h2><span class="about">${words.say(shown.tiles.length ? "page-tiles-scale" : "page-heads-scale")}</span></div>
           ${shown.tiles.length
             ? html`<attn-grid .words=${words} .tiles=${shown.tiles} .head=${head} .query=${name} @attn-head=${this.#takeHead}></attn-grid>`
             : html`<attn-heads .words=${words} .heads=${shown.heads} .head=${head} .off=${off} @attn-head=${this.#takeHead}></attn-heads>`}
-        </section>
+        </section>` : nothing}
         <section class="panel" aria-labelledby="map-title">
           <div class="heading"><h2 id="map-title">${words.say("page-head-title", { head })}</h2>
             ${layers.length ? html`<attn-choice id="layer" show-label .label=${words.say("page-numbers")} .chosen=${this.layer} .options=${layers.map((value) => ({ value, label: words.say(`page-numbers-${value}`) }))}

@@ -1,38 +1,6 @@
-/** The same in a notebook: anywidget's model holds the record and what is chosen, and either side may change it. */
+/** A trace or a map in a notebook. */
 
-import type { Theme } from "../state.ts";
-import type { SavedRecord } from "./record.ts";
-import { type AttnSaved, type Chosen } from "./saved.ts";
+import { drawer } from "./notebook.ts";
 import "./saved.ts";
 
-const CHOSEN = ["head", "query", "edits", "theme"] as const;
-
-/** What of anywidget's model is used here. */
-export interface Model {
-  get(name: string): unknown;
-  set(name: string, value: unknown): void;
-  save_changes(): void;
-  on(event: string, then: () => void): void;
-  off(event: string, then: () => void): void;
-}
-
-function render({ model, el }: { model: Model; el: HTMLElement }): () => void {
-  const shown = document.createElement("attn-saved") as AttnSaved;
-  const told = () =>
-    Object.assign(shown, { record: model.get("record") as SavedRecord, head: model.get("head") as string, query: model.get("query") as number, edits: model.get("edits") as readonly string[], theme: model.get("theme") as Theme });
-  const says = (event: Event) => {
-    const { detail } = event as CustomEvent<Chosen>;
-    for (const name of CHOSEN) model.set(name, detail[name]);
-    model.save_changes();
-  };
-  told();
-  shown.addEventListener("attn-state", says);
-  for (const name of ["record", ...CHOSEN]) model.on(`change:${name}`, told);
-  el.append(shown);
-  return () => {
-    for (const name of ["record", ...CHOSEN]) model.off(`change:${name}`, told);
-    shown.remove();
-  };
-}
-
-export default { render };
+export default { render: drawer("attn-saved", ["head", "query", "edits", "theme"]) };

@@ -1128,8 +1128,9 @@ def open_hub(
 
     Weights come from safetensors or GGUF, never from a pickle, and no code of the model's own is run. `dtype` is
     what they are computed in; "auto" takes them as they are stored. `start` is a piece put before every text.
-    `device_map` is transformers' own way to spread a model over several devices, such as "auto". `watch` is told "reading" and "proving" as each begins, and may end the work.
-    Raises LabError where there is no such model, or it cannot be read, or a proof fails.
+    `device_map` is transformers' own way to spread a model over several devices, such as "auto". `watch` is told
+    "reading" and "proving" as each begins, and may end the work. Raises LabError where there is no such
+    model, or it cannot be read, or a proof fails.
     """
     path, is_gguf = Path(name), name.lower().endswith(".gguf")
     watch("reading")

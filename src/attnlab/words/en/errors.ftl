@@ -297,7 +297,7 @@ outside-no-model = { $wish }: this holds weights only, read from outside; there 
 outside-no-score = This map has no { $what }: it was read from outside and holds weights only. Trace the model with attnlab.trace to have all stages.
 
 # A page of a trace
-saved-wanted = A trace or a map is saved as a page, and this is { $found }. Make one with attnlab.trace(model, text).
+saved-wanted = A trace, a map, an effect, a ranking, a verdict or a check is saved as a page, and this is { $found }. Make one with attnlab.trace(model, text), say.
 saved-limit = “{ $limit }” is no size. Give bytes, or a text such as "5 MB" or "800 kB"; None for any size.
 saved-pool = pool is { $pool }, and it has to be a whole number of blocks a side, 2 or more.
 saved-positions = This trace of { $model } kept only some queries, and a page shows them all. Trace the text again without positions.
@@ -306,7 +306,9 @@ saved-other-head = This is the map of head { $head }; heads asks for { $heads }.
 saved-over = The page would take { $size } MB, and the limit is { $limit } MB. No page was made. Raise limit.
 saved-over-maps = The page would take { $size } MB, and the limit is { $limit } MB. No page was made. pool={ $pool } would take about { $pooled } MB; layer { $layer } alone (heads=[…], { $count } of them) about { $few } MB. Or raise limit.
 saved-edits-fixed = The edits of this widget cannot be changed: its model ({ $model }) does not run in the browser. Trace the text anew with edits.
+saved-whole = A { $found } has no maps to pool and no heads to leave out: leave out pool and heads.
 widget-head = Head “{ $head }” is not in this widget. There are: { $heads }.
+widget-query = This map of effects has no query { $query }. It has: { $queries }.
 widget-theme = There are no colours “{ $theme }”. Choose one of: { $themes }.
 
 # Sweeps: one question put to every text of a corpus.

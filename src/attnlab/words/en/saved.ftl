@@ -27,3 +27,19 @@ saved-size-live = { $size } MB: { $heads ->
     [one] { $heads } head
    *[other] { $heads } heads
 } and the decoder itself.
+found-effect = What edits did to the model { $model }
+found-effects = Where the model { $model } looked, and what cutting each edge does
+found-dropped = Each edge was dropped (its weight set to 0 after softmax); read “cut” below as that.
+found-verdict = A verdict on cuts in { $texts ->
+    [one] one text
+   *[other] { $texts } texts
+}
+found-check = Does it matter where these heads look?
+found-texts-hash = Texts: { $hash }
+found-harm = Harm to the target when a key is cut
+found-target = Watched: { $target }, after { $at }.
+found-edits = What was changed
+found-query = Query
+found-share = a stated share of the margin
+found-hint = Point at a cell, or go with Tab and the arrow keys, for its figures.
+saved-size-found = { $size } MB.

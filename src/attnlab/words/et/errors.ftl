@@ -296,7 +296,7 @@ outside-all-padding = Kõik tükid jäeti täitena välja. Jäta alles vähemalt
 outside-no-model = { $wish }: siin on ainult väljast võetud kaalud; pole mudelit, mida muuta, kontrollida või uuesti käivitada. Selleks ava mudel: attnlab.load.
 outside-no-score = Selles kaardis pole andmeid { $what }: see on väljast võetud ja sisaldab ainult kaale. Kõigi etappide jaoks jälgi mudelit: attnlab.trace.
 
-saved-wanted = Leheks salvestatakse jälg või kaart, siin on aga { $found }. Tee see käsuga attnlab.trace(model, text).
+saved-wanted = Leheks salvestatakse jälg, kaart, mõju, järjestus, otsus või kontroll, see aga on { $found }. Tee näiteks jälg: attnlab.trace(model, text).
 saved-limit = „{ $limit }“ ei ole suurus. Anna baitide arv või tekst nagu "5 MB" või "800 kB"; None lubab igasuguse suuruse.
 saved-pool = Siin on pool väärtusega { $pool }, vaja on aga plokkide täisarvu külje kohta, vähemalt 2.
 saved-positions = See mudeli { $model } jälg hoidis alles vaid osa päringuid, leht näitab aga kõiki. Võta jälg uuesti, ilma parameetrita positions.
@@ -305,7 +305,9 @@ saved-other-head = See on pea { $head } kaart, heads küsib aga { $heads }. Jät
 saved-over = Leht võtaks { $size } MB, lubatud on { $limit } MB. Lehte ei tehtud. Suurenda piiri (limit).
 saved-over-maps = Leht võtaks { $size } MB, lubatud on { $limit } MB. Lehte ei tehtud. pool={ $pool } võtaks umbes { $pooled } MB; ainult kiht { $layer } (heads=[…], päid { $count }) umbes { $few } MB. Või suurenda piiri (limit).
 saved-edits-fixed = Selle vidina muudatusi muuta ei saa: mudel { $model } brauseris ei tööta. Võta jälg uuesti koos muudatustega.
+saved-whole = { $found }: siin pole kaarte, mida kokku võtta, ega päid, mida ära jätta. Jäta pool ja heads ära.
 widget-head = Pead „{ $head }“ siin vidinas pole. Olemas on: { $heads }.
+widget-query = Päringut { $query } sellel mõjukaardil pole. Olemas on: { $queries }.
 widget-theme = Kujundust „{ $theme }“ pole. Vali üks: { $themes }.
 
 # Läbivaatused: üks küsimus korpuse kõigile tekstidele.

@@ -27,3 +27,19 @@ saved-size-live = { $size } MB: { $heads ->
     [one] { $heads } pea
    *[other] { $heads } pead
 } ja dekooder ise.
+found-effect = Mida muudatused mudeliga { $model } tegid
+found-effects = Kuhu mudel { $model } vaatas ja mida teeb iga serva lõikamine
+found-dropped = Iga serva kaal on nullitud (pärast softmaxi, teised ei kasva); „lõikamine“ tähendab allpool seda.
+found-verdict = Otsus lõigete järgi, { $texts ->
+    [one] üks tekst
+   *[other] { $texts } teksti
+}
+found-check = Kas on oluline, kuhu need pead vaatavad?
+found-texts-hash = Tekstid: { $hash }
+found-harm = Kahju sihile, kui võti lõigata
+found-target = Jälgime: { $target } pärast { $at }.
+found-edits = Mis on muudetud
+found-query = Päring
+found-share = vähemalt määratud osa edumaast
+found-hint = Osuta lahtrile või liigu Tabi ja nooltega, et näha arve.
+saved-size-found = { $size } MB.

@@ -29,3 +29,19 @@ saved-size-live = { $size } МБ: { $heads ->
     [few] { $heads } головы
    *[other] { $heads } голов
 } и сам декодер.
+found-effect = Что правки сделали с моделью { $model }
+found-effects = Куда смотрела модель { $model } и что делает отрезание каждой связи
+found-dropped = У каждой связи обнулён вес (после софтмакса, остальные не растут); «отрезать» ниже значит это.
+found-verdict = Вердикт по разрезам в { $texts ->
+    [one] { $texts } тексте
+   *[other] { $texts } текстах
+}
+found-check = Важно ли, куда смотрят эти головы?
+found-texts-hash = Тексты: { $hash }
+found-harm = Вред для цели, если ключ отрезать
+found-target = Под наблюдением: { $target } после { $at }.
+found-edits = Что изменено
+found-query = Запрос
+found-share = не меньше заданной доли отрыва
+found-hint = Наведите на клетку или идите клавишей Tab и стрелками, чтобы увидеть числа.
+saved-size-found = { $size } МБ.
