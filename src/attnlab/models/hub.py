@@ -1173,7 +1173,7 @@ class _Weights(Mapping[str, torch.Tensor]):
         if not found.is_meta:
             return found
         part, _, own = name.rpartition(".")
-        return self._model.get_submodule(part)._hf_hook.weights_map[own]  # pyright: ignore[reportAttributeAccessIssue]
+        return cast(Any, self._model.get_submodule(part))._hf_hook.weights_map[own]
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._state)
