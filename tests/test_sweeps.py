@@ -14,6 +14,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from hypothesis import settings as profile
+from sweep_fixtures import command_of, started
 
 import attnlab
 from attnlab import LabError, corpora, load, shards, sweeps
@@ -213,7 +214,7 @@ if __name__ == "__main__":
 @pytest.fixture
 def begin(tmp_path):
     """Start a sweep as a process of its own."""
-    script, started = tmp_path / "run.py", []
+    script, begun = tmp_path / "run.py", []
     script.write_text(SWEEP)
 
     def begin(texts, folder, workers=1, engine="local"):
@@ -221,26 +222,14 @@ def begin(tmp_path):
             [sys.executable, str(script), str(texts), str(folder), str(workers), engine],
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
         )  # fmt: skip
-        started.append(made)
+        begun.append(made)
         return made
 
     yield begin
-    for one in started:
+    for one in begun:
         if one.poll() is None:
             one.kill()
         one.communicate()
-
-
-def children(parent):
-    """The processes that a process started, and theirs."""
-    found = []
-    for stat in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            if int(stat.read_text().rpartition(")")[2].split()[1]) == parent:
-                found += [int(stat.parent.name), *children(int(stat.parent.name))]
-        except (OSError, ValueError):
-            continue
-    return found
 
 
 def working(folder, shards_there, process, seconds=60):
@@ -265,7 +254,7 @@ def test_a_sweep_that_is_killed_again_and_again_ends_as_an_undisturbed_one(tmp_p
         there = len(list(folder.glob("rows-*")))
         assert working(folder, there + 1, made), made.communicate()
         time.sleep(rng.uniform(0, 0.4))
-        workers = children(made.pid)
+        workers = started(made.pid)
         os.kill(made.pid, signal.SIGKILL)
         made.communicate()
         ends = time.monotonic() + 20
@@ -288,8 +277,7 @@ def test_a_worker_that_is_killed_is_replaced_and_nothing_is_lost(tmp_path, begin
     texts.write_text("\n".join(words(1200)))
     made = begin(texts, tmp_path / "out", workers=2)
     assert working(tmp_path / "out", 2, made)
-    commands = {one: Path(f"/proc/{one}/cmdline").read_bytes() for one in children(made.pid)}
-    workers = [one for one, line in commands.items() if b"spawn_main" in line]
+    workers = [one for one in started(made.pid) if b"spawn_main" in command_of(one)]
     assert len(workers) == 2
     os.kill(workers[0], signal.SIGKILL)
     assert made.communicate(timeout=200)[0].split() == ["planned", "done"]
