@@ -5,8 +5,8 @@ those of an undisturbed one; so are the rows of a Ray cluster of which one worke
 workers take turns on the same texts, and ten times the texts are swept for the memory of parent and workers. Writes
 docs/sweeps.md.
 
-`python -m benchmarks sweeps FOLDER` adds what the folder of a sweep over a real model holds, with its figure: the one
-in docs/ was made by `attnlab check MODEL --texts indirect-object --texts agreement --count 200 --seed 2022 --out FOLDER/`.
+`python -m benchmarks sweeps FOLDER` adds what the folder of a sweep over a real model holds, with its figures. The one
+told of in docs/ was made by `attnlab check MODEL --texts indirect-object --texts agreement --count 200 --seed 2022`.
 """
 
 import os
@@ -49,7 +49,8 @@ def main(folder: str = "") -> None:
             "# Sweeps", "",
             "Written by `./dev bench sweeps`. " + " ".join(__doc__.split("\n\n")[1].split()), "",
             f"{machine('attnlab', 'pyarrow', 'ray')}, {date.today()}.", "",
-            *_killed(here), *_clustered(here), *_scaled(here), *_remembered(here), *(_found(Path(folder)) if folder else []),
+            *_killed(here), *_clustered(here), *_scaled(here), *_remembered(here),
+            *(_found(Path(folder)) if folder else []),
         ]  # fmt: skip
     write_whole(REPORT, "\n".join(lines) + "\n")
     print(REPORT.read_text(encoding="utf-8"))
@@ -83,8 +84,8 @@ def _killed(here: Path) -> list[str]:
     same = _rows(here / "killed") == _rows(here / "whole")
     return [
         "## Killed twenty times", "",
-        f"{TEXTS} texts, head 0.0 of `previous`. Shards that were whole after each kill: {', '.join(map(str, left))} of "
-        f"{there()}. After the last resume all {len(_rows(here / 'whole'))} rows "
+        f"{TEXTS} texts, head 0.0 of `previous`. Shards that were whole after each kill: {', '.join(map(str, left))} "
+        f"of {there()}. After the last resume all {len(_rows(here / 'whole'))} rows "
         f"{'equal' if same else 'DO NOT equal'} those of an undisturbed sweep, value by value.", "",
     ]  # fmt: skip
 
@@ -109,8 +110,8 @@ def _clustered(here: Path) -> list[str]:
     same = _rows(here / "ray") == _rows(here / "whole")
     return [
         "## On a Ray cluster", "",
-        f"The same texts with `--engine ray --workers 2` on a cluster of this machine; one of the two actors was killed "
-        f"after {killed[0]} texts. All rows {'equal' if same else 'DO NOT equal'} those of the local engine, value by "
+        f"The same texts with `--engine ray --workers 2` on a cluster of this machine; one of the two actors was "
+        f"killed after {killed[0]} texts. All rows {'equal' if same else 'DO NOT equal'} those of the local engine, value by "
         "value.", "",
     ]  # fmt: skip
 
@@ -148,8 +149,8 @@ def _scaled(here: Path) -> list[str]:
     one, two = (statistics.median(found[workers]) for workers in (1, 2))
     return [
         "## What a second worker brings", "",
-        f"`names`, all heads and pairs, {planned.survey.texts} texts, {ROUNDS} rounds in turn, medians: {one:.1f} texts a "
-        f"second with one worker, {two:.1f} with two, {two / one:.2f} times as many. The machine has "
+        f"`names`, all heads and pairs, {planned.survey.texts} texts, {ROUNDS} rounds in turn, medians: {one:.1f} texts "
+        f"a second with one worker, {two:.1f} with two, {two / one:.2f} times as many. The machine has "
         f"{os.cpu_count()} cores and other work to do.", "",
     ]  # fmt: skip
 
@@ -189,8 +190,8 @@ def _found(folder: Path) -> list[str]:
     took = folder.parent / "took.txt"
     told = took.read_text().strip() if took.is_file() else ""
     lines += [
-        f"{made.plan['model']}, {len(made.names)} heads, texts: {made.plan['texts_name']}, {made.plan['texts']} in all, seed "
-        f"{made.plan['settings']['seed']}. {told}".rstrip(), "",
+        f"{made.plan['model']}, {len(made.names)} heads, texts: {made.plan['texts_name']}, {made.plan['texts']} in all, "
+        f"seed {made.plan['settings']['seed']}. {told}".rstrip(), "",
     ]  # fmt: skip
     for group in made.groups:
         far, check = made.progress(group), made.check(group)
@@ -201,7 +202,7 @@ def _found(folder: Path) -> list[str]:
         lines += [
             f"### {group}", "", f"{far.used} of {far.done} texts used{f' ({aside})' if aside else ''}; "
             f"**{len(supported)} of {len(check.verdicts)} heads supported**.", "",
-            "| head | harm of the top key's cut, nats | share of the margin | random key | random target | p after Holm |",
+            "| head | harm of the top key's cut, nats | of the margin | random key | random target | p after Holm |",
             "|---|---|---|---|---|---|",
             *(
                 f"| {one.name} | {one.harm_top.say()} | {100 * one.share.mean:.1f} % | {one.harm_random.say()} | "
