@@ -111,8 +111,8 @@ def _clustered(here: Path) -> list[str]:
     return [
         "## On a Ray cluster", "",
         f"The same texts with `--engine ray --workers 2` on a cluster of this machine; one of the two actors was "
-        f"killed after {killed[0]} texts. All rows {'equal' if same else 'DO NOT equal'} those of the local engine, value by "
-        "value.", "",
+        f"killed after {killed[0]} texts. All rows {'equal' if same else 'DO NOT equal'} those of the local engine, "
+        "value by value.", "",
     ]  # fmt: skip
 
 
@@ -149,8 +149,8 @@ def _scaled(here: Path) -> list[str]:
     one, two = (statistics.median(found[workers]) for workers in (1, 2))
     return [
         "## What a second worker brings", "",
-        f"`names`, all heads and pairs, {planned.survey.texts} texts, {ROUNDS} rounds in turn, medians: {one:.1f} texts "
-        f"a second with one worker, {two:.1f} with two, {two / one:.2f} times as many. The machine has "
+        f"`names`, all heads and pairs, {planned.survey.texts} texts, {ROUNDS} rounds in turn, medians: {one:.1f} "
+        f"texts a second with one worker, {two:.1f} with two, {two / one:.2f} times as many. The machine has "
         f"{os.cpu_count()} cores and other work to do.", "",
     ]  # fmt: skip
 
@@ -190,8 +190,8 @@ def _found(folder: Path) -> list[str]:
     took = folder.parent / "took.txt"
     told = took.read_text().strip() if took.is_file() else ""
     lines += [
-        f"{made.plan['model']}, {len(made.names)} heads, texts: {made.plan['texts_name']}, {made.plan['texts']} in all, "
-        f"seed {made.plan['settings']['seed']}. {told}".rstrip(), "",
+        f"{made.plan['model']}, {len(made.names)} heads, texts: {made.plan['texts_name']}, {made.plan['texts']} in "
+        f"all, seed {made.plan['settings']['seed']}. {told}".rstrip(), "",
     ]  # fmt: skip
     for group in made.groups:
         far, check = made.progress(group), made.check(group)

@@ -514,3 +514,24 @@ def test_the_proof_refuses_a_model_whose_edits_are_thrown_away():
     with pytest.raises(LabError) as refusal:
         prove(deaf, deaf.example(), within=2e-5)
     assert refusal.value.message in ("proof-silent", "proof-not-moved")
+
+
+def test_a_model_spread_by_device_map_gives_the_figures_of_one_that_is_not(tmp_path):
+    """Two layers stay on disk and are read when they run: what one machine without a second device can show of it."""
+    hub_models.make("llama", num_hidden_layers=4).save_pretrained(tmp_path / "model")
+    whole = load(tmp_path / "model")
+    parts = ["model.embed_tokens", "model.norm", "model.rotary_emb", "lm_head", "model.layers.0", "model.layers.2"]
+    spread = load(
+        tmp_path / "model",
+        device_map=dict.fromkeys(parts, "cpu") | {"model.layers.1": "disk", "model.layers.3": "disk"},
+    )
+    assert any(one.is_meta for one in spread.model.parameters())
+    assert spread.fingerprint() == whole.fingerprint()
+    a, b = (trace(one, hub_models.TEXT) for one in (whole, spread))
+    for site in whole.sites:
+        assert np.array_equal(a.map(site, 1).weight, b.map(site, 1).weight)
+        value = a.map(site, 1).value
+        assert np.array_equal(whole.project(site, 1, value), spread.project(site, 1, value))
+    cut = [Cut(Site(1), 0, 5, 2)]
+    assert effect(whole, hub_models.TEXT, cut).change == effect(spread, hub_models.TEXT, cut).change
+    assert effect(spread, hub_models.TEXT, cut).change != 0
