@@ -343,6 +343,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Every */
+        get: operations["every_api_results_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/results/sweep": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** See */
+        get: operations["see_api_results_sweep_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/results/head": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** See Head */
+        get: operations["see_head_api_results_head_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/results/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Compare */
+        get: operations["compare_api_results_compare_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/words/{lang}.ftl": {
         parameters: {
             query?: never;
@@ -470,6 +538,14 @@ export interface components {
         /**
          * Ablation
          * @description Two heads switched off alone and together: what the pair holds up that neither does alone.
+         *
+         *     >>> import attnlab
+         *     >>> import numpy as np
+         *     >>> model, rng = attnlab.load("backup"), np.random.default_rng(0)
+         *     >>> quick = attnlab.checks.Settings(swaps=False)
+         *     >>> made = attnlab.check(model, [model.draw(rng) for _ in range(20)], settings=quick)
+         *     >>> made.ablations[0].heads, made.ablations[0].backup
+         *     (('0.0', '0.1'), True)
          */
         Ablation: {
             /** Heads */
@@ -735,6 +811,13 @@ export interface components {
         /**
          * Check
          * @description One check of a model: settings, counts, and a verdict for each head and pair; enough to run it again.
+         *
+         *     >>> import attnlab
+         *     >>> made = attnlab.check(attnlab.load("names"), ["annabella", "mariella", "mariella"], ["0.0", "0.3"])
+         *     >>> made.texts, made.wrong, made.short, made.same  # given, and why some were set aside
+         *     (3, 0, 0, 1)
+         *     >>> [verdict.name for verdict in (*made.verdicts, *made.pairs)]
+         *     ['0.0', '0.3', '0.0+0.3']
          */
         Check: {
             /** Model */
@@ -767,6 +850,11 @@ export interface components {
             pairs: components["schemas"]["Verdict"][];
             /** Ablations */
             ablations: components["schemas"]["Ablation"][];
+            /**
+             * Unreadable
+             * @default 0
+             */
+            unreadable: number;
         };
         /**
          * CheckView
@@ -830,6 +918,44 @@ export interface components {
             verdict: string;
             /** Sentence */
             sentence: string;
+        };
+        /**
+         * ComparedView
+         * @description Two folders, head by head.
+         */
+        ComparedView: {
+            /** Name */
+            name: string;
+            /** Other */
+            other: string;
+            /** Models */
+            models: [
+                string,
+                string
+            ];
+            /**
+             * Question
+             * @enum {string}
+             */
+            question: "check" | "edges" | "heads";
+            /** Group */
+            group: string | null;
+            /** Is Paired */
+            is_paired: boolean;
+            /** Level */
+            level: number;
+            /** Moved */
+            moved: number;
+            /** Listed */
+            listed: number;
+            /** First */
+            first: number;
+            /** Differences */
+            differences: components["schemas"]["HeadDifference"][];
+            /** Low */
+            low: number;
+            /** High */
+            high: number;
         };
         /**
          * ContinuationJobView
@@ -1203,6 +1329,10 @@ export interface components {
         /**
          * Figure
          * @description A mean over texts with its 95 % bootstrap interval.
+         *
+         *     >>> from attnlab.verdicts import Figure
+         *     >>> Figure(0.512, 0.43, 0.601).say("et")
+         *     '0,512 [0,430; 0,601]'
          */
         Figure: {
             /** Mean */
@@ -1261,6 +1391,47 @@ export interface components {
             attention: number;
             /** Projections */
             projections: number;
+        };
+        /**
+         * HeadDifference
+         * @description One head in two sweeps.
+         */
+        HeadDifference: {
+            /** Name */
+            name: string;
+            first: components["schemas"]["Figure"];
+            second: components["schemas"]["Figure"];
+            difference: components["schemas"]["Figure"];
+            /** P */
+            p: number;
+            /** Texts */
+            texts: [
+                number,
+                number
+            ];
+            /** Is Paired */
+            is_paired: boolean;
+            /** Findings */
+            findings: [
+                string,
+                string
+            ] | null;
+        };
+        /**
+         * HeadSummary
+         * @description What one head, or one pair, did to the target over many texts, either way.
+         */
+        HeadSummary: {
+            /** Name */
+            name: string;
+            /** Texts */
+            texts: number;
+            change: components["schemas"]["Figure"];
+            /** P */
+            p: number;
+            most: components["schemas"]["Figure"] | null;
+            /** Top Is Most */
+            top_is_most: number | null;
         };
         /**
          * HeadView
@@ -1725,6 +1896,24 @@ export interface components {
             uncounted: string[];
         };
         /**
+         * Progress
+         * @description How far a sweep is.
+         */
+        Progress: {
+            /** Done */
+            done: number;
+            /** Used */
+            used: number;
+            /** Aside */
+            aside: {
+                [key: string]: number;
+            };
+            /** Whys */
+            whys: {
+                [key: string]: number;
+            };
+        };
+        /**
          * ProofView
          * @description That a loaded model can be seen and changed, as found on loading.
          */
@@ -2051,6 +2240,44 @@ export interface components {
             lang: string;
         };
         /**
+         * SpreadView
+         * @description The texts of one group, or of all, in the bins.
+         */
+        SpreadView: {
+            /** Name */
+            name: string | null;
+            /** Groups */
+            groups: number;
+            /** Counts */
+            counts: number[];
+            /** Texts */
+            texts: number;
+            /** Mean */
+            mean: number;
+        };
+        /**
+         * SpreadsView
+         * @description One head over the texts.
+         */
+        SpreadsView: {
+            /** Name */
+            name: string;
+            /** Head */
+            head: string;
+            /** Group */
+            group: string | null;
+            /** Texts */
+            texts: number;
+            /** Edges */
+            edges: number[];
+            /** Spreads */
+            spreads: components["schemas"]["SpreadView"][];
+            /** Falls */
+            falls: components["schemas"]["TextChangeView"][];
+            /** Rises */
+            rises: components["schemas"]["TextChangeView"][];
+        };
+        /**
          * StepView
          * @description One station on the way from the head to the logits, before and after the edits.
          */
@@ -2123,6 +2350,104 @@ export interface components {
             every: boolean;
         };
         /**
+         * SweepFolderView
+         * @description A folder that may be shown; of one that cannot be read only why.
+         */
+        SweepFolderView: {
+            /** Name */
+            name: string;
+            /** Question */
+            question: ("check" | "edges" | "heads") | null;
+            /** Model */
+            model: string;
+            fault: components["schemas"]["ErrorView"] | null;
+        };
+        /**
+         * SweepFoldersView
+         * @description All folders that the lab was started with.
+         */
+        SweepFoldersView: {
+            /** Folders */
+            folders: components["schemas"]["SweepFolderView"][];
+        };
+        /**
+         * SweepGroupView
+         * @description A group of texts.
+         */
+        SweepGroupView: {
+            /** Name */
+            name: string;
+            /** Texts */
+            texts: number;
+        };
+        /**
+         * SweepView
+         * @description What was asked, how far it is, and some of the ranked heads.
+         */
+        SweepView: {
+            /** Name */
+            name: string;
+            /**
+             * Question
+             * @enum {string}
+             */
+            question: "check" | "edges" | "heads";
+            /** Model */
+            model: string;
+            /** Model Hash */
+            model_hash: string;
+            /** Opened */
+            opened: string;
+            /** Texts Name */
+            texts_name: string;
+            /** Texts Hash */
+            texts_hash: string;
+            /** Texts */
+            texts: number;
+            /** Target */
+            target: string;
+            /** Position */
+            position: string;
+            /** Rule */
+            rule: string;
+            /** Share */
+            share: number;
+            /** Level */
+            level: number;
+            /** Seed */
+            seed: number;
+            /** Versions */
+            versions: {
+                [key: string]: string;
+            };
+            /** Groups */
+            groups: components["schemas"]["SweepGroupView"][];
+            /** Groups Left */
+            groups_left: number;
+            /** Group */
+            group: string | null;
+            progress: components["schemas"]["Progress"];
+            /** Heads */
+            heads: number;
+            /** Pairs */
+            pairs: number;
+            /** Listed */
+            listed: number;
+            /** First */
+            first: number;
+            /** Verdicts */
+            verdicts: components["schemas"]["Verdict"][];
+            /** Changes */
+            changes: components["schemas"]["HeadSummary"][];
+            /** Speaking */
+            speaking: number;
+            /** Low */
+            low: number;
+            /** High */
+            high: number;
+            fault: components["schemas"]["ErrorView"] | null;
+        };
+        /**
          * SymbolView
          * @description One symbol that may come next, with its probability before and after the edits.
          */
@@ -2151,6 +2476,24 @@ export interface components {
             before: number;
             /** After */
             after: number;
+            /** Change */
+            change: number;
+        };
+        /**
+         * TextChangeView
+         * @description One text, and what a head's change was there.
+         */
+        TextChangeView: {
+            /** Number */
+            number: number;
+            /** Text */
+            text: string;
+            /** Whole */
+            whole: boolean;
+            /** Group */
+            group: string | null;
+            /** Target */
+            target: string;
             /** Change */
             change: number;
         };
@@ -2192,6 +2535,11 @@ export interface components {
          *
          *     *supported* needs all three: the top key's cut harms the target more than a matched random key's; the harm is a
          *     stated share of the clean margin; and it is more than the same cut does to a random target with a like margin.
+         *
+         *     >>> import attnlab
+         *     >>> verdict = attnlab.check(attnlab.load("names"), ["annabella", "mariella"], ["0.3"]).verdicts[0]
+         *     >>> verdict.name, verdict.finding, verdict.reason
+         *     ('0.3', 'not testable', 'reason-few-texts')
          */
         Verdict: {
             /** Heads */
@@ -3112,6 +3460,140 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SizeView"];
+                };
+            };
+            /** @description Something a person can mend */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    every_api_results_get: {
+        parameters: {
+            query?: {
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SweepFoldersView"];
+                };
+            };
+            /** @description Something a person can mend */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    see_api_results_sweep_get: {
+        parameters: {
+            query: {
+                folder: string;
+                group?: string | null;
+                first?: number;
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SweepView"];
+                };
+            };
+            /** @description Something a person can mend */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    see_head_api_results_head_get: {
+        parameters: {
+            query: {
+                folder: string;
+                head: string;
+                group?: string | null;
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SpreadsView"];
+                };
+            };
+            /** @description Something a person can mend */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    compare_api_results_compare_get: {
+        parameters: {
+            query: {
+                folder: string;
+                other: string;
+                group?: string | null;
+                first?: number;
+                lang?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComparedView"];
                 };
             };
             /** @description Something a person can mend */

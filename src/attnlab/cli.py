@@ -1022,11 +1022,16 @@ def lab(
     browser: Annotated[bool, typer.Option(help="Open the page in the browser.")] = True,
     load: Annotated[bool, typer.Option(help="Let the page load Hugging Face models, folders and files.")] = True,
     data: Annotated[Path | None, typer.Option(help="The SMS collection, for the experiments that need it.")] = None,
+    results: Annotated[
+        list[Path] | None, typer.Option(help="A folder of check or effects to show; may be given several times.")
+    ] = None,
 ) -> None:
     """Open the lab in the browser (on this machine only). Ctrl-C ends it."""
+    from attnlab.reports import Reports
     from attnlab.server import page_folder, serve, take_port
 
     page_folder()
+    shown = Reports(results or ())
     if data is not None:
         from attnlab.datasets import SMS, verify
 
@@ -1042,7 +1047,7 @@ def lab(
             # the socket listens already, so the page waits for the first answer instead of failing
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
-    serve(listening, ready, loading=load, data=data)
+    serve(listening, ready, loading=load, data=data, results=shown)
 
 
 @app.command(hidden=True)

@@ -118,6 +118,11 @@ class Sweep(Tabled):
     folder: Path
     plan: Mapping[str, Any]
 
+    def __repr__(self) -> str:
+        total = self.plan["texts"]
+        done = sum(min(self.plan["shard"], total - n * self.plan["shard"]) for n in shards.numbers(self.folder))
+        return f"Sweep({self.plan['model']!r}, {self.question!r}, texts {done} of {total}, heads {len(self.names)})"
+
     @property
     def question(self) -> Question:
         """check, edges or heads."""

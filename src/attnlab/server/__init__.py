@@ -20,12 +20,14 @@ from attnlab import lab, surveys
 from attnlab.checks import Settings
 from attnlab.errors import LabError
 from attnlab.jobs import Job, Jobs
+from attnlab.reports import Reports
 from attnlab.server import atlas
 from attnlab.server.beams import beams_routes
 from attnlab.server.change import change_routes
 from attnlab.server.experiments import make_experiments
 from attnlab.server.generate import generate_routes
 from attnlab.server.lessons import lessons_routes
+from attnlab.server.results import make_results
 from attnlab.server.size import make_sizes
 from attnlab.server.wishes import (
     LONGEST_TEXT,
@@ -67,10 +69,13 @@ def page_folder() -> Path:
     return folder
 
 
-def make_app(page: Path | None = None, *, loading: bool = True, data: Path | None = None) -> FastAPI:
+def make_app(
+    page: Path | None = None, *, loading: bool = True, data: Path | None = None, results: Reports | None = None
+) -> FastAPI:
     """The application; `page` is the folder of the built page, or None for the messages alone.
 
-    Without `loading` the models of the package are all there is. `data` is the SMS collection, for experiments.
+    Without `loading` the models of the package are all there is. `data` is the SMS collection, for experiments;
+    `results` are the folders of sweeps that may be shown.
     """
     app = FastAPI(title="attnlab", docs_url=None, redoc_url=None)
     app.add_middleware(TrustedHostMiddleware, allowed_hosts=[HOST, "localhost"])
@@ -244,6 +249,7 @@ def make_app(page: Path | None = None, *, loading: bool = True, data: Path | Non
     app.include_router(atlas.routes())
     app.include_router(make_experiments(data))
     app.include_router(make_sizes())
+    app.include_router(make_results(results or Reports()))
 
     @app.get("/words/{lang}.ftl", response_class=PlainTextResponse, responses=REFUSED)
     def words(lang: str) -> PlainTextResponse:
@@ -298,15 +304,21 @@ def take_port(port: int) -> socket.socket:
 
 
 def serve(
-    listening: socket.socket, ready: Callable[[str], None], *, loading: bool = True, data: Path | None = None
+    listening: socket.socket,
+    ready: Callable[[str], None],
+    *,
+    loading: bool = True,
+    data: Path | None = None,
+    results: Reports | None = None,
 ) -> None:
     """Serve the page and its messages until interrupted; `ready` is told the address first.
 
-    Without `loading` the page can load no further models; `data` is the SMS collection, for experiments.
+    Without `loading` the page can load no further models; `data` is the SMS collection, for experiments; `results` are
+    the folders of sweeps that may be shown.
     """
     import uvicorn
 
-    app = make_app(page_folder(), loading=loading, data=data)
+    app = make_app(page_folder(), loading=loading, data=data, results=results)
     ready(f"http://{HOST}:{listening.getsockname()[1]}/")
     # Before any thread of ours runs: two that import it at once can be given half of it. Who calls now waits.
     importlib.import_module("scipy.stats")

@@ -335,4 +335,5 @@ engine-workers-lost = Workers ended { $times } times with the same work in hand:
 engine-not-reached = The Ray cluster at { $address } was not reached: { $reason }
 sweep-folder-missing = A sweep over many texts is kept in a folder. Name it: --out results/
 results-compare-alone = Two folders are compared as a table. Leave out --head, and give --out a .csv, .json, .txt or .md file.
+results-folder-unknown = This lab shows no folder “{ $name }”. Pick one from the list, or start the lab with it: attnlab lab --results FOLDER
 effects-texts-alone = Over many texts every edge of the target's row is cut, or with --off each head switched off. Leave out the text, --file, --from, --layer, --query, --drop and --method.

@@ -334,4 +334,5 @@ engine-workers-lost = Töölised lõppesid { $times } korda sama töö juures: m
 engine-not-reached = Ray klastrini aadressil { $address } ei jõutud: { $reason }
 sweep-folder-missing = Paljude tekstide läbivaatus hoitakse kaustas. Nimeta see: --out results/
 results-compare-alone = Kahte kausta võrreldakse tabelina. Jäta ära --head ja anna --out jaoks .csv-, .json-, .txt- või .md-fail.
+results-folder-unknown = Kausta „{ $name }“ see labor ei näita. Vali nimekirjast teine või käivita labor sellega: attnlab lab --results FOLDER
 effects-texts-alone = Paljudel tekstidel lõigatakse sihi rea iga serv või lülitatakse --off korral välja iga pea. Jäta ära tekst, --file, --from, --layer, --query, --drop ja --method.

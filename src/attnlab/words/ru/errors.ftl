@@ -334,4 +334,5 @@ engine-workers-lost = Работники { $times } раза кончались 
 engine-not-reached = До кластера Ray по адресу { $address } дойти не удалось: { $reason }
 sweep-folder-missing = Обход многих текстов хранится в папке. Укажите её: --out results/
 results-compare-alone = Две папки сравниваются таблицей. Уберите --head, а в --out дайте файл .csv, .json, .txt или .md.
+results-folder-unknown = Папки «{ $name }» эта лаборатория не показывает. Выберите другую из списка или запустите с ней: attnlab lab --results FOLDER
 effects-texts-alone = На многих текстах отрезается каждое ребро строки цели или, с --off, выключается каждая голова. Уберите текст, --file, --from, --layer, --query, --drop и --method.
