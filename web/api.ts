@@ -2426,6 +2426,8 @@ export interface components {
             groups_left: number;
             /** Group */
             group: string | null;
+            /** Planned */
+            planned: number;
             progress: components["schemas"]["Progress"];
             /** Heads */
             heads: number;

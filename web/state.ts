@@ -8,16 +8,17 @@ import { CHANGE } from "./places/change.ts";
 import { EXPERIMENTS } from "./places/experiments.ts";
 import { GENERATE } from "./places/generate.ts";
 import { MAP } from "./places/map.ts";
+import { RESULTS } from "./places/results.ts";
 import { SIZE } from "./places/size.ts";
 import { LANGUAGES, type Language } from "./words.ts";
 
 /** The rooms of the lab, in the order of the menu. */
-export const PLACES = ["beams", "bench", "map", "change", "check", "generate", "experiments", "size", "models"] as const;
+export const PLACES = ["beams", "bench", "map", "change", "check", "results", "generate", "experiments", "size", "models"] as const;
 export type Place = (typeof PLACES)[number];
 /** Those that look at a text of a model. */
 export const OF_A_TEXT: readonly Place[] = ["beams", "map", "change", "check", "generate"];
 /** What can be chosen in a place and is of use nowhere else; `place.name` in the address. */
-export const CHOICES = { beams: BEAMS, bench: BENCH, map: MAP, change: CHANGE, generate: GENERATE, experiments: EXPERIMENTS, size: SIZE };
+export const CHOICES = { beams: BEAMS, bench: BENCH, map: MAP, change: CHANGE, generate: GENERATE, results: RESULTS, experiments: EXPERIMENTS, size: SIZE };
 export type Own = { readonly [place in keyof typeof CHOICES]: Chosen<(typeof CHOICES)[place]> };
 export type OwnPatch = { readonly [place in keyof Own]?: Partial<Own[place]> };
 

@@ -86,6 +86,8 @@ class SweepView:
     groups_left: int
     group: str | None
     """Whose texts the figures are of; None for all."""
+    planned: int
+    """All texts of the group."""
     progress: Progress
     heads: int
     pairs: int
@@ -217,7 +219,8 @@ class Reports:
             name, made.question, plan["model"], plan["model_hash"], plan["opened"], say_texts(plan["texts_name"], lang),
             plan["texts_hash"], plan["texts"], settings["target"], str(settings["position"]), settings["rule"],
             settings["share"], settings["level"], settings["seed"], plan["versions"], named[:MOST_GROUPS],
-            max(0, len(named) - MOST_GROUPS), group, far, sum(len(unit) == 1 for unit in plan["units"]),
+            max(0, len(named) - MOST_GROUPS), group,
+            plan["texts"] if group is None else groups[group], far, sum(len(unit) == 1 for unit in plan["units"]),
             sum(len(unit) > 1 for unit in plan["units"]), len(ranked), first,
             [one for one in some if isinstance(one, Verdict)], [one for one in some if isinstance(one, HeadSummary)],
             speaking, min([0.0, *ends]), max([0.0, *ends]), fault,
@@ -338,8 +341,9 @@ def _spread(name: str | None, groups: int, change: Float[np.ndarray, " text"], e
 
 def _text(row: Any) -> TextChangeView:
     text, target = str(row["text"]), str(row["target"])
+    group = row["group"] if isinstance(row["group"], str) and row["group"] else None  # pandas' missing is a number
     return TextChangeView(
-        int(row["number"]), text[:LONGEST_TEXT], len(text) <= LONGEST_TEXT, row["group"] or None, target[:LONGEST_TEXT],
+        int(row["number"]), text[:LONGEST_TEXT], len(text) <= LONGEST_TEXT, group, target[:LONGEST_TEXT],
         float(row["change"]),
     )  # fmt: skip
 

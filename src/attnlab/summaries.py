@@ -121,7 +121,8 @@ class Sweep(Tabled):
     def __repr__(self) -> str:
         total = self.plan["texts"]
         done = sum(min(self.plan["shard"], total - n * self.plan["shard"]) for n in shards.numbers(self.folder))
-        return f"Sweep({self.plan['model']!r}, {self.question!r}, texts {done} of {total}, heads {len(self.names)})"
+        heads = sum(len(unit) == 1 for unit in self.plan["units"])
+        return f"Sweep({self.plan['model']!r}, {self.question!r}, {done} of {total} texts, {heads} heads)"
 
     @property
     def question(self) -> Question:

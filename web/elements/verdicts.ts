@@ -9,10 +9,9 @@ import type { Words } from "../words.ts";
 import { controls } from "./controls.ts";
 import { define } from "./define.ts";
 import { chance, figure, percent, scaleOf, type Scale } from "./figure.ts";
+import { findingOf, findingStyle } from "./finding.ts";
 import { MARKS, type Effect } from "./forest.ts";
-import { cross, open, tick } from "./icons.ts";
-
-const ICONS = { "supported": tick, "not supported": cross, "not testable": open };
+import { cross, tick } from "./icons.ts";
 
 export class AttnVerdicts extends LitElement {
   @property({ attribute: false }) words!: Words;
@@ -30,6 +29,7 @@ export class AttnVerdicts extends LitElement {
 
   static override styles = [
     controls,
+    findingStyle,
     css`
       :host { display: block; container-type: inline-size; }
       h4 { margin: var(--s5) 0 var(--s2); font-size: var(--small); font-weight: 650; line-height: 1.4; }
@@ -60,10 +60,7 @@ export class AttnVerdicts extends LitElement {
       .below { display: block; color: var(--soft); font-size: var(--tiny); line-height: 1.35; }
       .label { display: none; color: var(--soft); font-size: var(--tiny); font-weight: 500; }
 
-      .finding { display: inline-flex; align-items: center; gap: 0.35em; padding: 0.15em 0.6em 0.15em 0.45em; border: 1px solid var(--edge); border-radius: 1rem; font-weight: 600; white-space: nowrap; }
-      .finding svg, .holds svg { flex: none; inline-size: 1.05em; block-size: 1.05em; }
-      .finding.supported { border-color: var(--effect); background: var(--effect); color: var(--panel); }
-      .finding.not-testable { border-style: dashed; color: var(--soft); }
+      .holds svg { flex: none; inline-size: 1.05em; block-size: 1.05em; }
       .head { padding: 0 var(--s2); font-weight: 600; }
       .name { font-weight: 600; white-space: nowrap; }
       .here { display: block; margin-block-start: var(--s1); color: var(--query); font-size: var(--tiny); font-weight: 500; }
@@ -161,14 +158,13 @@ export class AttnVerdicts extends LitElement {
     const name = verdict.heads.join("+");
     const own = verdict.heads.length === 1 && this.model === this.view.check.model;
     const here = own && name === this.head;
-    const finding = verdict.finding.replace(" ", "-");
     const figures = { top: verdict.harm_top, middle: verdict.harm_middle, random: verdict.harm_random, foil: verdict.harm_foil };
     const effects: Effect[] = MARKS.map((mark) => ({ mark, label: words.say(`column-${mark}`), figure: figures[mark] }));
     return html`<tr role="row" class=${here ? "chosen" : ""} data-verdict=${name}>
       <th scope="row" role="rowheader">${own
         ? html`<button class="button head" aria-label=${words.say("page-check-show", { head: name })} title=${words.say("page-check-show", { head: name })} @click=${() => this.#say("attn-head", { head: name })}>${name}</button>`
         : html`<span class="name">${name}</span>`}${here ? html`<span class="here">${words.say("page-check-here")}</span>` : nothing}</th>
-      <td role="cell"><span class="finding ${finding}">${ICONS[verdict.finding]}${words.say(`finding-${finding}`)}</span>
+      <td role="cell">${findingOf(words, verdict.finding)}
         <span class="p">${words.say("page-check-p", { p: chance(words, verdict.p) })}</span></td>
       <td role="cell" class="wide"><span class="label">${words.say("page-check-effects")}</span>
         <attn-forest .words=${words} .effects=${effects} .scale=${scale}></attn-forest></td>

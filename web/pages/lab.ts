@@ -61,6 +61,7 @@ const PAGES: Partial<Record<Place, () => Promise<unknown>>> = {
   bench: () => import("./bench.ts"),
   change: () => import("./change.ts"),
   generate: () => import("./generate.ts"),
+  results: () => import("./results.ts"),
   experiments: () => import("./experiments.ts"),
   size: () => import("./size.ts"),
   models: () => import("./models.ts"),
@@ -208,6 +209,8 @@ export class AttnLab extends LitElement {
         return html`<attn-place-change .words=${words} .state=${state} .models=${models} .model=${model} .view=${view} .fresh=${fresh} .denied=${this.fault !== undefined} @attn-patch=${this.#patched}></attn-place-change>`;
       case "generate":
         return html`<attn-place-generate .words=${words} .state=${state} .models=${models} .model=${model} .view=${view} .fresh=${fresh} .denied=${this.fault !== undefined} @attn-patch=${this.#patched}></attn-place-generate>`;
+      case "results":
+        return html`<attn-place-results .words=${words} .state=${state} .models=${models} .model=${model} .fresh=${fresh} @attn-patch=${this.#patched}></attn-place-results>`;
       case "experiments":
         return html`<attn-place-experiments .words=${words} .state=${state} .models=${models} .model=${model} .fresh=${fresh} @attn-patch=${this.#patched}></attn-place-experiments>`;
       case "size":

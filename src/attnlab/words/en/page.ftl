@@ -8,6 +8,7 @@ place-bench = Bench
 place-map = Map
 place-change = Change
 place-check = Check
+place-results = Results
 place-generate = Generate
 place-experiments = Experiments
 place-size = Size

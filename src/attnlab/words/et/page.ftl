@@ -8,6 +8,7 @@ place-bench = Katsepink
 place-map = Kaart
 place-change = Muutus
 place-check = Kontroll
+place-results = Tulemused
 place-generate = Genereerimine
 place-experiments = Katsed
 place-size = Suurus

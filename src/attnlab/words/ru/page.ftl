@@ -8,6 +8,7 @@ place-bench = Стенд
 place-map = Карта
 place-change = Изменение
 place-check = Проверка
+place-results = Результаты
 place-generate = Генерация
 place-experiments = Опыты
 place-size = Размер
