@@ -12,7 +12,7 @@ from attnlab.errors import LabError
 from attnlab.words import LANGUAGES, say
 
 STEPS = 36
-PLACES = ("beams", "bench", "map", "change", "check", "generate", "experiments", "size", "models")
+PLACES = ("beams", "bench", "map", "change", "check", "results", "generate", "experiments", "size", "models")
 OF_A_TEXT = ("beams", "map", "change", "check", "generate")
 TEXTS = ("anna", "emma", "jacob", "a", "", "annabellaannabe", "annabellaannabella", "anna5", "Ж", "  ")
 

@@ -308,11 +308,13 @@ def _begin(first: int, listed: int) -> int:
 
 
 def _spreads(name: str, made: Sweep, head: str, group: str | None) -> SpreadsView:
+    far = made.progress(group)
+    if not far.done:
+        raise LabError("sweep-empty", folder=str(made.folder))
+    if not far.used:
+        raise LabError("sweep-nothing-used", folder=str(made.folder), texts=far.done)
     frame = made.changes(head, group)
     change = frame["change"].to_numpy(dtype=float)
-    if not len(change):
-        far = made.progress(group)
-        raise LabError("sweep-nothing-used" if far.done else "sweep-empty", folder=str(made.folder), texts=far.done)
     edges = round_edges(change)
     named = frame["group"].fillna("")
     sizes = named[named != ""].value_counts(sort=True)

@@ -34,7 +34,7 @@ export class AttnForest extends LitElement {
   static override styles = css`
     :host { display: block; }
     ul { display: grid; margin: 0; padding: 0; list-style: none; }
-    li, .axis { display: grid; grid-template-columns: 7.25rem minmax(6rem, 1fr) 10.5rem; align-items: center; gap: 0 var(--s3); }
+    li, .axis { display: grid; grid-template-columns: 7.25rem minmax(6rem, 1fr) 11.25rem; align-items: center; gap: 0 var(--s3); }
     li { min-block-size: 1.5rem; }
     .label { color: var(--soft); font-size: var(--tiny); line-height: 1.2; }
     .number { text-align: end; white-space: nowrap; }

@@ -36,7 +36,7 @@ export class AttnHistogram extends LitElement {
       .base { stroke: var(--edge); stroke-width: 1; }
       .zero { stroke: var(--ink); stroke-width: 1.5; }
       .mean { fill: var(--ink); }
-      .ticks { position: relative; block-size: 1.3em; color: var(--soft); font-size: 0.6875rem; line-height: 1.3; }
+      .ticks { position: relative; block-size: 1.3em; margin-block-start: 0.55rem; color: var(--soft); font-size: 0.6875rem; line-height: 1.3; }
       .ticks span { position: absolute; inset-inline-start: calc(var(--at) * 1%); translate: -50% 0; white-space: nowrap; }
       .ticks span:first-child:not(.inner) { translate: 0 0; }
       .ticks span:last-child:not(.inner) { translate: -100% 0; }
@@ -61,7 +61,7 @@ export class AttnHistogram extends LitElement {
     return html`<div class="series">${series.map((one) => this.#one(one, most))}</div>
       <p class="note">${words.say("results-histogram-note", { share: percent(words, most, 1) })}</p>
       <details><summary>${words.say("results-as-table")}</summary>
-        <div class="scroll" tabindex="0" role="region" aria-label=${this.caption}><table>
+        <div class="scroll" tabindex="0" role="region" aria-label=${words.say("results-as-table")}><table>
           <thead><tr><th scope="col">${words.say("results-from-to")}</th>${series.map(({ label }) => html`<th scope="col">${label}</th>`)}</tr></thead>
           <tbody>${edges.slice(0, -1).map((from, bin) => html`<tr><th scope="row">${words.say("results-between", { from: words.number(from, digits), to: words.number(edges[bin + 1] ?? from, digits) })}</th>
             ${series.map(({ counts }) => html`<td>${words.number(counts[bin] ?? 0, 0)}</td>`)}</tr>`)}</tbody>

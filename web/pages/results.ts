@@ -102,6 +102,7 @@ export class AttnPlaceResults extends Place {
       .headline { margin: 0 0 var(--s2); font-size: var(--body); font-weight: 600; line-height: 1.4; }
       .pager { display: flex; flex-wrap: wrap; align-items: center; gap: var(--s2) var(--s3); margin-block-start: var(--s3); font-size: var(--small); }
       [aria-busy="true"] > :not(.heading, .fault) { opacity: 0.5; }
+      .side h3 { margin-block-end: var(--s2); }
       .texts { inline-size: 100%; border-collapse: collapse; font-size: var(--small); line-height: 1.35; }
       .texts :is(th, td) { padding: 0.3rem var(--s3) 0.3rem 0; text-align: start; vertical-align: baseline; font-weight: 400; overflow-wrap: anywhere; }
       .texts thead th { color: var(--soft); font-size: var(--tiny); }
@@ -235,7 +236,9 @@ export class AttnPlaceResults extends Place {
           <section class="panel" aria-labelledby="heads" aria-busy=${this.waits.has(other ? "compared" : "sweep")}>${"differences" in ranked ? this.#differences(ranked) : this.#ranked(ranked)}</section>
           <section class="panel side" aria-labelledby="head" aria-busy=${this.waits.has("spreads") || !this.#tells}>${this.#head()}</section>
         </div>`
-        : nothing}`;
+        : other && !this.faults.compared && !this.faults.sweep
+          ? html`<section class="panel"><p class="hint" role="status">${words.say("results-reading")}</p></section>`
+          : nothing}`;
   }
 
   /** How a folder is made, and shown here. */
@@ -284,7 +287,7 @@ export class AttnPlaceResults extends Place {
       ["seed", String(sweep.seed)],
       ["versions", versions],
     ];
-    const aside = ASIDE.filter((name) => progress.aside[name]).map((name) => words.say(`sweep-aside-${name}`, { count: progress.aside[name] ?? 0 }));
+    const aside = ASIDE.filter((name) => progress.aside[name]).map((name) => `${words.say(name === "unreadable" ? "results-unreadable" : `page-check-${name}`)}: ${words.number(progress.aside[name] ?? 0, 0)}`);
     const whys = Object.entries(progress.whys).slice(0, 3).map(([why, count]) => words.say("sweep-why", { count, why }));
     return html`<dl id="about">${told.map(([name, value]) => html`<dt>${words.say(`results-about-${name}`)}</dt><dd data-about=${name}>${value}</dd>`)}</dl>
       <div class="far"><progress max=${Math.max(1, planned)} .value=${progress.done} aria-label=${words.say("results-progress")}></progress>
@@ -398,7 +401,7 @@ export class AttnPlaceResults extends Place {
     const { words } = this;
     const grouped = group === null && texts.some((one) => one.group);
     return html`<h4 id=${name}>${words.say(`results-${name}`)}</h4>
-      <table class="texts" aria-labelledby=${name}><thead><tr><th scope="col">${words.say("results-text")}</th><th scope="col">${words.say("results-about-target")}</th><th scope="col" class="number">${words.say("results-change")}</th></tr></thead>
+      <table class="texts" aria-labelledby=${name}><thead><tr><th scope="col">${words.say("results-text")}</th><th scope="col">${words.say("results-target")}</th><th scope="col" class="number">${words.say("results-change")}</th></tr></thead>
       <tbody>${texts.map((one) => html`<tr data-text=${one.number}><td>${this.#link(one, head, opened)}${grouped && one.group ? html` <span class="group">${one.group}</span>` : nothing}</td><td class="mono">${one.target}</td><td class="number">${words.change(one.change)}</td></tr>`)}</tbody></table>`;
   }
 

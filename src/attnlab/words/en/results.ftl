@@ -38,6 +38,7 @@ results-heads-and-pairs = { $heads }, and { $pairs ->
    *[other] { $pairs } pairs
 }
 results-progress = Texts gone through
+results-unreadable = set aside: cannot be read
 results-found = what was found
 results-figures = figures
 results-then = then
@@ -83,5 +84,6 @@ results-bar = { $from } to { $to }: { $texts ->
 results-falls = Texts in which the target falls most, or rises least
 results-rises = Texts in which it rises most, or falls least
 results-text = text
+results-target = target
 results-change = change
 results-open = Open in the map, head { $head }

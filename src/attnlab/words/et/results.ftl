@@ -38,6 +38,7 @@ results-heads-and-pairs = { $heads } ja { $pairs ->
    *[other] { $pairs } paari
 }
 results-progress = Läbi vaadatud tekste
+results-unreadable = kõrvale jäetud: ei saa lugeda
 results-found = mis leiti
 results-figures = arvud
 results-then = siis
@@ -77,5 +78,6 @@ results-bar = { $from } kuni { $to }: { $texts ->
 results-falls = Tekstid, kus siht langeb kõige rohkem või tõuseb kõige vähem
 results-rises = Tekstid, kus see tõuseb kõige rohkem või langeb kõige vähem
 results-text = tekst
+results-target = siht
 results-change = muutus
 results-open = Ava kaardil, pea { $head }

@@ -40,6 +40,7 @@ results-heads-and-pairs = { $heads } и { $pairs ->
    *[other] { $pairs } пар
 }
 results-progress = Пройдено текстов
+results-unreadable = отложено: не читаются
 results-found = что найдено
 results-figures = числа
 results-then = затем
@@ -82,5 +83,6 @@ results-bar = От { $from } до { $to }: { $texts ->
 results-falls = Тексты, где цель падает больше всего или растёт меньше всего
 results-rises = Тексты, где она растёт больше всего или падает меньше всего
 results-text = текст
+results-target = цель
 results-change = изменение
 results-open = Открыть на карте, голова { $head }
