@@ -1,7 +1,10 @@
 """Folders of sweeps beside the page: figures equal the library's, lists come in parts, no question opens a path."""
 
 import json
+import re
 import shutil
+import subprocess
+import sys
 from dataclasses import asdict
 from itertools import pairwise
 from pathlib import Path
@@ -297,3 +300,24 @@ def test_a_sweep_says_in_a_line_what_it_holds(folders, tmp_path):
     made = open_sweep(grows)
     (grows / "rows-000000.parquet").unlink()
     assert repr(made) == "Sweep('names', 'edges', 20 of 24 texts, 4 heads)"
+
+
+def test_the_commands_that_the_room_names_make_folders_and_show_them(tmp_path):
+    room = (Path(__file__).parents[1] / "web" / "pages" / "results.ts").read_text(encoding="utf-8")
+    commands = re.findall(r'"attnlab ([^"]+)"', room)
+    (tmp_path / "texts.jsonl").write_text('{"text": "annabella"}\n{"text": "mariella"}\n', encoding="utf-8")
+    made = [command.split() for command in commands if not command.startswith("lab")]
+    for words in made:
+        quick = ["6" if word == "500" else word for word in words]
+        subprocess.run([sys.executable, "-m", "attnlab", *quick], cwd=tmp_path, check=True, capture_output=True)
+    shown = [word for command in commands if command.startswith("lab") for word in command.split()[2::2]]
+    assert shown == [words[-1] for words in made]
+    questions = [one.question for one in Reports([tmp_path / folder for folder in shown]).every("en").folders]
+    assert questions == ["check", "edges"]
+
+
+def test_the_lab_does_not_start_with_a_folder_that_is_no_sweep(tmp_path):
+    command = [sys.executable, "-m", "attnlab", "lab", "--no-browser", "--port", "0", "--results", str(tmp_path)]
+    ended = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", timeout=60)
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert "holds no sweep" in " ".join(ended.stderr.split())

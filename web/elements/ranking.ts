@@ -18,6 +18,8 @@ export interface Line {
   name: string;
   /** One verdict, or that before and that after. */
   findings: readonly Verdict["finding"][];
+  /** Why nothing could be found; empty where something was. */
+  note: string;
   p: number;
   effects: readonly Effect[];
   /** What else is told of it, already written: its name and its value. */
@@ -49,6 +51,7 @@ export class AttnRanking extends LitElement {
       .p { color: var(--soft); font-size: var(--tiny); }
       .told > p { margin: 0; color: var(--soft); font-size: var(--tiny); overflow-wrap: anywhere; }
       .told > p span { color: var(--ink); font-size: var(--small); }
+      .told > .note { color: var(--ink); }
       ul { display: flex; flex-wrap: wrap; gap: var(--s1) var(--s4); margin: 0; padding: 0; list-style: none; font-size: var(--tiny); }
       li { display: inline-flex; align-items: center; gap: var(--s1); }
       li svg { flex: none; inline-size: 1.1em; block-size: 1.1em; }
@@ -69,7 +72,7 @@ export class AttnRanking extends LitElement {
       ${this.lines.map((line) => this.#line(line))}</div>`;
   }
 
-  #line({ name, findings, p, effects, facts, conditions }: Line) {
+  #line({ name, note, findings, p, effects, facts, conditions }: Line) {
     const { words } = this;
     const chosen = name === this.chosen;
     return html`<div role="row" data-line=${name} class=${chosen ? "chosen" : ""}>
@@ -77,6 +80,7 @@ export class AttnRanking extends LitElement {
       <span role="cell" class="found">${findings.map((one, place) => html`${place ? html`<span class="then">${words.say("results-then")}</span>` : nothing}${findingOf(words, one)}`)}
         <span class="p">${words.say("page-check-p", { p: chance(words, p) })}</span></span>
       <span role="cell" class="told"><attn-forest .words=${words} .effects=${effects} .scale=${this.scale}></attn-forest>
+        ${note ? html`<p class="note">${note}</p>` : nothing}
         ${facts.length ? html`<p>${facts.map(([label, value], place) => html`${place ? " · " : nothing}${label} <span data-fact>${value}</span>`)}</p>` : nothing}
         ${conditions.length ? html`<ul>${conditions.map(([what, holds]) => html`<li data-holds=${holds}><span class=${holds ? "yes" : "no"}>${holds ? tick : cross}</span><span><span class="unseen">${words.say(holds ? "page-check-holds" : "page-check-fails")} </span>${what}</span></li>`)}</ul>` : nothing}</span>
     </div>`;

@@ -100,6 +100,7 @@ export class AttnPlaceResults extends Place {
       .far p { margin: 0; overflow-wrap: anywhere; }
       .aside-list { margin: var(--s2) 0 0; padding-inline-start: 1.2em; color: var(--soft); font-size: var(--small); line-height: 1.45; }
       .headline { margin: 0 0 var(--s2); font-size: var(--body); font-weight: 600; line-height: 1.4; }
+      .closing { margin: var(--s3) 0 0; padding: var(--s3) var(--s4); border-inline-start: 3px solid var(--effect); background: var(--sunken); font-size: var(--small); line-height: 1.45; }
       .pager { display: flex; flex-wrap: wrap; align-items: center; gap: var(--s2) var(--s3); margin-block-start: var(--s3); font-size: var(--small); }
       [aria-busy="true"] > :not(.heading, .fault) { opacity: 0.5; }
       .side h3 { margin-block-end: var(--s2); }
@@ -301,9 +302,11 @@ export class AttnPlaceResults extends Place {
     const isCheck = sweep.question === "check";
     const share = words.number(100 * sweep.share, 0);
     const lines = isCheck ? sweep.verdicts.map((one) => this.#verdict(one, share)) : sweep.changes.map((one) => this.#change(one, sweep));
-    const title = isCheck ? words.say("page-check-summary", { supported: sweep.speaking, heads: sweep.heads }) : words.say("results-moved", { moved: sweep.speaking, heads: sweep.heads, level: words.number(sweep.level, 2) });
+    const pairs = sweep.listed - sweep.heads; // of a check, those that back each other up
+    const supported = () => words.say("page-check-summary", { supported: sweep.speaking, heads: sweep.heads }) + (pairs > 0 ? ` ${words.say("page-check-summary-pairs", { pairs })}` : "");
+    const title = isCheck ? supported() : words.say("results-moved", { moved: sweep.speaking, heads: sweep.heads, level: words.number(sweep.level, 2) });
     const why = isCheck ? `${words.say("check-caption", { share })} ${words.say("page-check-scale")}` : `${words.say("results-change-why")} ${words.say("page-check-scale")}`;
-    return html`<h3 class="headline" id="heads">${title}</h3><p class="hint">${why}</p>${this.#list(lines, sweep, title)}`;
+    return html`<h3 class="headline" id="heads">${title}</h3><p class="hint">${why}</p>${this.#list(lines, sweep, title)}${isCheck ? html`<p class="closing">${words.say("check-closing")}</p>` : nothing}`;
   }
 
   #verdict(one: Verdict, share: string): Line {
@@ -313,11 +316,11 @@ export class AttnPlaceResults extends Place {
     const asked = [["over random key", words.say("page-check-over-key")], ["share of margin", words.say("page-check-enough", { share })], ["over random target", words.say("page-check-over-target")]] as const;
     return {
       name: nameOf(one),
+      note: one.finding === "not testable" ? words.say(one.reason, { texts: one.texts }) : "",
       findings: [one.finding],
       p: one.p,
       effects: MARKS.map((mark) => ({ mark, label: words.say(`column-${mark}`), figure: figures[mark] })),
       facts: [[words.say("column-share"), `${percent(words, one.share.mean)} ${interval}`], [words.say("column-texts"), words.number(one.texts, 0)]],
-      // what is not testable holds and fails nothing
       conditions: asked.flatMap(([name, what]) => (name in one.conditions ? [[what, one.conditions[name] === true] as const] : [])),
     };
   }
@@ -328,7 +331,7 @@ export class AttnPlaceResults extends Place {
     if (one.most) effects.push({ mark: "random", label: words.say("column-sweep-most"), figure: one.most });
     const facts: [string, string][] = [[words.say("column-texts"), words.number(one.texts, 0)]];
     if (one.top_is_most !== null) facts.unshift([words.say("column-is-most"), percent(words, one.top_is_most, 0)]);
-    return { name: one.name, findings: [], p: one.p, effects, facts, conditions: [] };
+    return { name: one.name, note: "", findings: [], p: one.p, effects, facts, conditions: [] };
   }
 
   #differences(view: ComparedView) {
@@ -346,6 +349,7 @@ export class AttnPlaceResults extends Place {
     const texts = one.is_paired ? words.number(one.texts[0], 0) : `${words.number(one.texts[0], 0)} / ${words.number(one.texts[1], 0)}`;
     return {
       name: one.name,
+      note: "",
       findings: (one.findings ?? []) as readonly Verdict["finding"][],
       p: one.p,
       effects: [
