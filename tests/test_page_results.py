@@ -3,7 +3,7 @@
 import shutil
 import subprocess
 import sys
-from typing import Any
+from typing import Any, cast
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -57,7 +57,9 @@ def folders(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
         ("edges", "names", "edges", cases[:40]), ("heads", "names", "heads", cases[:40]),
         ("heads-latin", "names-latin", "heads", cases[:40]),
     ):  # fmt: skip
-        made[name] = sweeps.sweep(sweeps.plan(model, some, question=question, texts_name="texts-own"), root / name)
+        made[name] = sweeps.sweep(
+            sweeps.plan(model, some, question=cast(Any, question), texts_name="texts-own"), root / name
+        )
     made["grows"] = root / "grows"
     shutil.copytree(made["heads"], made["grows"])
     for shard in sorted(made["grows"].glob("rows-*"))[5:]:
@@ -76,6 +78,7 @@ def serving(more: list[str]) -> Any:
         missing("the page is not built; ./dev web builds it")
     command = [sys.executable, "-m", "attnlab", "lab", "--no-browser", "--port", "0", *more]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT) as server:
+        assert server.stdout
         line = server.stdout.readline()
         yield next(word for word in line.split() if word.startswith("http://"))
         server.terminate()

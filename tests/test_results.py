@@ -8,6 +8,7 @@ import sys
 from dataclasses import asdict
 from itertools import pairwise
 from pathlib import Path
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -39,7 +40,9 @@ def folders(tmp_path_factory):
         ("check", "names", "check"), ("edges", "names", "edges"), ("heads", "names", "heads"),
         ("latin", "names-latin", "heads"),
     ):  # fmt: skip
-        made[name] = sweeps.sweep(sweeps.plan(model, cases, question=question, texts_name="texts-own"), root / name)
+        made[name] = sweeps.sweep(
+            sweeps.plan(model, cases, question=cast(Any, question), texts_name="texts-own"), root / name
+        )
     return made
 
 
@@ -51,7 +54,7 @@ def desk(folders):
 
 def synthetic(folder: Path, heads: int, texts: int, groups: int = 0, **how) -> Path:
     """A folder as a sweep over many heads would leave it; head `0.h` changes text t by h/10 + t/1000."""
-    names = [None] * texts if not groups else [f"g{number % groups}" for number in range(texts)]
+    names = [f"g{number % groups}" if groups else None for number in range(texts)]
     settings = {"target": "top", "position": -1, "seed": 0, "share": 0.1, "level": 0.05, "rule": "top"}
     plan = BASE | {
         "question": "heads", "model": "many", "units": [[f"0.{head}"] for head in range(heads)], "settings": settings,
