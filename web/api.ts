@@ -1395,6 +1395,15 @@ export interface components {
         /**
          * HeadDifference
          * @description One head in two sweeps.
+         *
+         *     >>> import attnlab
+         *     >>> from attnlab import sweeps
+         *     >>> texts = ["abcdef", "fedcba", "bdacfe"]
+         *     >>> ask = lambda model: sweeps.plan(model, texts, question="heads")
+         *     >>> first, second = (attnlab.open_sweep(sweeps.sweep(ask(name), name)) for name in ("previous", "decoy"))
+         *     >>> made = first.compare(second)[0]
+         *     >>> made.name, made.is_paired, made.texts
+         *     ('0.0', True, (3, 3))
          */
         HeadDifference: {
             /** Name */
@@ -1420,6 +1429,13 @@ export interface components {
         /**
          * HeadSummary
          * @description What one head, or one pair, did to the target over many texts, either way.
+         *
+         *     >>> import attnlab
+         *     >>> from attnlab import sweeps
+         *     >>> planned = sweeps.plan("previous", ["abcdef", "fedcba", "bdacfe"], question="heads")
+         *     >>> made = attnlab.open_sweep(sweeps.sweep(planned, "results")).heads()[0]
+         *     >>> made.name, made.texts, round(made.change.mean, 1)
+         *     ('0.0', 3, -6.2)
          */
         HeadSummary: {
             /** Name */
@@ -1898,6 +1914,12 @@ export interface components {
         /**
          * Progress
          * @description How far a sweep is.
+         *
+         *     >>> import attnlab
+         *     >>> from attnlab import sweeps
+         *     >>> folder = sweeps.sweep(sweeps.plan("previous", ["abcdef", "fedcba", "abcdef", "ab"]), "results")
+         *     >>> attnlab.open_sweep(folder).progress()
+         *     Progress(done=4, used=2, aside={'same': 1, 'short': 1}, whys={})
          */
         Progress: {
             /** Done */
