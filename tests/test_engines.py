@@ -52,9 +52,10 @@ def threads():
 
 @pytest.fixture(scope="module")
 def ray(need):
-    """One cluster of this machine for all tests of it."""
-    ray = need("ray")
-    ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False, configure_logging=False)
+    """One cluster of this machine for all tests of it, started as a sweep starts one."""
+    with engines._told(engines.ALONE):
+        ray = need("ray")
+        engines._start(ray, None, 2)
     yield ray
     ray.shutdown()
 
@@ -153,3 +154,7 @@ def test_an_actor_that_is_killed_in_mid_run_is_replaced_and_nothing_is_lost(ray,
     disturbed = sweeps.sweep(planned, tmp_path / "out", engine="ray", workers=2, watch=watch)
     assert killed
     assert [x.to_pylist() for x in shards.tables(disturbed)] == [x.to_pylist() for x in shards.tables(whole)]
+
+
+def test_a_cluster_that_is_started_here_listens_on_this_machine_only(ray):
+    assert {node["NodeManagerAddress"] for node in ray.nodes()} == {"127.0.0.1"}

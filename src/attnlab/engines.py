@@ -54,7 +54,7 @@ def run(
 
 def _local(make: Make[Given, Made], work: Iterator[Given], workers: int) -> Iterator[tuple[Given, Made]]:
     left: list[tuple[Given, int]] = []  # what lost workers had in hand, and how often that came to nothing
-    with _single_threaded():
+    with _told(SINGLE):
         while True:
             pending: dict[Future[Made], tuple[Given, int]] = {}
             pool = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), _begin, (make,))
@@ -113,10 +113,10 @@ def _do(piece: Any) -> Any:
 
 
 @contextmanager
-def _single_threaded() -> Iterator[None]:
-    """What is set here the workers find when they start."""
-    before = {name: os.environ.get(name) for name in SINGLE}
-    os.environ.update(SINGLE)
+def _told(what: Mapping[str, str]) -> Iterator[None]:
+    """What is set here the processes find that are started meanwhile."""
+    before = {name: os.environ.get(name) for name in what}
+    os.environ.update(what)
     try:
         yield
     finally:
@@ -146,18 +146,32 @@ class _Actor:
             return False, fault
 
 
+# Of a cluster that is started here: it listens on this machine only, and tells nobody that it is used.
+ALONE = {"RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER": "0", "RAY_USAGE_STATS_ENABLED": "0"}
+
+
+def _start(ray: Any, address: str | None, workers: int) -> None:
+    """Join the cluster at an address, or start one. Raises LabError where that fails."""
+    here = {} if address else {"num_cpus": workers, "include_dashboard": False}
+    for left in reversed(range(1 if address else TRIES)):
+        try:
+            ray.init(address=address, log_to_driver=False, configure_logging=False, **here)
+            return
+        except Exception as fault:  # Ray says with a bare Exception that a busy machine was too slow to start it
+            if not left:
+                reason = str(fault).splitlines()[0] if str(fault) else type(fault).__name__
+                raise LabError("engine-not-reached", address=address or "local", reason=reason) from None
+
+
 def _ray(
     make: Make[Given, Made], work: Iterator[Given], workers: int, about: Mapping[str, Any]
 ) -> Iterator[tuple[Given, Made]]:
-    ray = bring("ray", "cluster", "--engine ray")
-    started = not ray.is_initialized()
-    if started:
-        address = about.get("address")
-        here = {} if address else {"num_cpus": workers, "include_dashboard": False}
-        try:
-            ray.init(address=address, log_to_driver=False, configure_logging=False, **here)
-        except (ConnectionError, ValueError, RuntimeError) as fault:
-            raise LabError("engine-not-reached", address=str(address), reason=str(fault).splitlines()[0]) from None
+    address = about.get("address")
+    with _told(ALONE):
+        ray = bring("ray", "cluster", "--engine ray")
+        started = not ray.is_initialized()
+        if started:
+            _start(ray, address, workers)
     actor = ray.remote(num_cpus=1, max_restarts=-1, max_task_retries=TRIES)(_Actor)
     actor = actor.options(runtime_env={"env_vars": dict(SINGLE)})
     actors: list[Any] = []

@@ -118,7 +118,7 @@ def read_plan(folder: Path) -> dict[str, Any]:
     try:
         record = json.loads(path.read_text(encoding="utf-8"))
         found = record["format"]
-    except (ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError, TypeError):
         raise LabError("sweep-torn", path=str(path)) from None
     if found != FORMAT:
         raise LabError("sweep-foreign", path=str(path), found=str(found), wanted=FORMAT)

@@ -196,11 +196,12 @@ class Sweep(Tabled):
     def changes(self, head: str, group: str | None = None) -> Any:
         """One head's change text by text: a pandas DataFrame with number, text, group, target, change.
 
-        Raises LabError for a head that the sweep did not look at.
+        Raises LabError for a head that the sweep did not look at, and where no text could be used.
         """
         if head not in self.names:
             some = [*self.names[:12], *["…"] * (len(self.names) > 12)]
             raise LabError("widget-head", head=head, heads=some)
+        self._some(self.progress(group))
         frame = self._changes([head], group)
         return frame[["number", "text", "group", "target", "change"]].reset_index(drop=True)
 
@@ -285,8 +286,6 @@ class Sweep(Tabled):
     ) -> Any:
         """One head's change over the texts, a colour a group. Needs the extra `plot`."""
         look, frame = Look(lang, theme, width), self.changes(head)
-        if frame.empty:
-            self._some(self.progress())
         series = {name: frame[frame["group"] == name]["change"].to_numpy() for name in self.groups}
         if len(series) < 2:
             series = {"": frame["change"].to_numpy()}

@@ -43,7 +43,7 @@ figure-grew = цель растёт
 figure-fell = цель падает
 
 figure-forest-title = { $model }, число текстов: { $texts }, откуда: { $name }
-figure-forest-harm = вред для цели в её единицах: среднее и интервал 95 %
+figure-forest-harm = ущерб цели в её единицах: среднее и интервал 95 %
 figure-forest-top = отрезан { $key }
 figure-forest-random = отрезан похожий случайный ключ
 figure-forest-foil = случайная цель, тот же разрез
@@ -53,7 +53,7 @@ figure-forest-row = { $finding }, { $texts ->
    *[other] { $texts } текстов
 }
 figure-forest-left = { $count ->
-    [one] Ещё { $count } строка с меньшим вредом не показана.
-    [few] Ещё { $count } строки с меньшим вредом не показаны.
-   *[other] Ещё { $count } строк с меньшим вредом не показаны.
+    [one] Ещё { $count } строка с меньшим ущербом не показана.
+    [few] Ещё { $count } строки с меньшим ущербом не показаны.
+   *[other] Ещё { $count } строк с меньшим ущербом не показаны.
 }
