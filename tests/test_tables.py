@@ -38,7 +38,8 @@ def verdicts(names):
 
 
 @pytest.mark.parametrize("room", ["tables", "maps", "rankings", "effects", "effect_maps", "verdicts", "outside"])
-def test_the_examples_say_what_they_print(need, room):
+def test_the_examples_say_what_they_print(need, room, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)  # where what an example writes is not missed
     for module in ("pandas", "pyarrow", "xarray", "matplotlib"):
         need(module)
     ran = doctest.testmod(importlib.import_module(f"attnlab.{room}"))

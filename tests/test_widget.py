@@ -65,7 +65,7 @@ def test_edits_of_a_map_without_its_model_stay_as_they_are(names, need):
     need("anywidget")
     shown = attnlab.trace(names, "anna").map(0, 3).widget()
     shown.edits = []
-    with pytest.raises(LabError, match="does not run in the browser"):
+    with pytest.raises(LabError, match="widget of its trace"):
         shown.edits = ["cut 0.3:4>3"]
 
 
@@ -102,17 +102,49 @@ def test_the_terminal_of_ipython_shows_a_line(names, need):
     assert "text/html" not in told
 
 
-def test_what_is_too_large_for_a_notebook_is_said_instead(monkeypatch):
+def test_what_is_too_large_for_a_notebook_is_drawn_coarser_in_it(monkeypatch):
     from test_saved import drawn
 
     monkeypatch.setattr(widget, "_in_notebook", lambda: True)
     large = drawn(layers=4, heads=8, n=512)
     told = large._repr_mimebundle_()
     assert list(told) == ["text/plain", "text/html"]
-    assert "<iframe" not in told["text/html"]
-    assert "pool=64" in told["text/html"]
+    assert "&quot;pool&quot;: 64" in told["text/html"] or "&quot;pool&quot;:64" in told["text/html"]
+    assert len(told["text/html"]) < 3_000_000
     with pytest.raises(LabError, match="limit is"):
         large.widget()
+    monkeypatch.setattr(widget, "FRAME", "100 kB")
+    assert "limit is" in large._repr_mimebundle_()["text/html"], "what not even that makes small enough is said"
+
+
+def test_a_widget_begins_where_it_is_told_and_knows_its_languages(names, need):
+    need("anywidget")
+    run = attnlab.trace(names, "anna")
+    begun = run.widget(head="0.2", query=1)
+    assert (begun.head, begun.query) == ("0.2", 1)
+    with pytest.raises(LabError):
+        run.widget(head="0.9")
+    with pytest.raises(LabError, match="de"):
+        run.widget(lang="de")
+    with pytest.raises(Exception, match="read-only"):
+        begun.record = {}
+
+
+def test_weights_from_outside_show_themselves_and_say_what_they_are(need, monkeypatch, tmp_path):
+    need("anywidget")
+    theirs = attnlab.read_weights([[1.0, 0.0], [0.3, 0.7]], ["the", "cat"], name="theirs")
+    shown = theirs.map("0", 0).widget(lang="et")
+    assert shown.record["model"] == "theirs (ainult kaalud, väljastpoolt)"
+    assert shown.record["text"] == "thecat"
+    with pytest.raises(LabError):
+        shown.edits = ["cut 0.0:1>0"]
+    monkeypatch.setattr(widget, "_in_notebook", lambda: True)
+    assert "weights only, from outside" in theirs._repr_mimebundle_()[0]["text/html"]
+    made = theirs.save_html(tmp_path / "theirs.html", heads=["0.0"])
+    assert (made.heads, made.error < 1e-4) == (1, True)
+    assert repr(made) == made.says()
+    with pytest.raises(LabError):
+        theirs.save_html(tmp_path / "none.html", heads=["0.7"])
 
 
 def test_without_anywidget_the_widget_names_the_command_and_the_frame_is_shown():

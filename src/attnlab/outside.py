@@ -17,6 +17,7 @@ from attnlab.errors import LabError
 from attnlab.maps import ManyShares, Shares
 from attnlab.model import as_list, whole
 from attnlab.probe import Site
+from attnlab.shown import Shown
 from attnlab.tables import versions
 from attnlab.tokens import PLAIN, Tokens
 
@@ -28,7 +29,7 @@ CLOSE, CLOSE_HALF = 1e-3, 1e-2  # how far a row may sum from 1, in single and in
 
 
 @dataclass(frozen=True, eq=False)
-class WeightMap(Shares):
+class WeightMap(Shares, Shown):
     """One head's weights from outside: row i shares query i's attention among the keys. No scores, values or output.
 
     >>> import attnlab
@@ -87,7 +88,7 @@ class WeightMap(Shares):
 
 
 @dataclass(frozen=True, eq=False)
-class Weights(ManyShares):
+class Weights(ManyShares, Shown):
     """The weights of a text's heads as another tool gave them: maps, tables and figures, no edits and no checks.
 
     >>> import attnlab

@@ -25,6 +25,7 @@ from attnlab.formula import Call
 from attnlab.lab import language, model_says, parse_head
 from attnlab.lessons.decoders import decoder_record
 from attnlab.models.small import Small
+from attnlab.outside import WeightMap, Weights
 from attnlab.probe import Recorder, Site, bind
 from attnlab.tokens import Tokens
 from attnlab.traces import Map, Trace
@@ -39,6 +40,9 @@ FOUND_PARTS = ("page", "saved", "terminal", "verdicts")
 CELL = 20  # characters that one cell of a map of effects takes at least: its state, weight and effect
 UNITS = {"b": 1, "kb": 1e3, "mb": 1e6, "gb": 1e9}
 SUGGESTED = 64  # pieces a side, where pooling is proposed
+
+Saved: TypeAlias = Trace | Map | Weights | WeightMap | Found
+"""What can be a page: traces and maps, ours or from outside, and what was found out."""
 
 
 @dataclass(frozen=True)
@@ -64,6 +68,9 @@ class Page:
         """The size of the file."""
         return len(self.html)
 
+    def __repr__(self) -> str:
+        return self.says()
+
     def says(self) -> str:
         """The size, how many heads, and how exact they are, in a sentence."""
         told = {"size": megabytes(self.bytes, self.lang), "heads": self.heads}
@@ -79,7 +86,7 @@ class Page:
 
 
 def page(
-    shown: Trace | Map | Found,
+    shown: Saved,
     limit: str | int | None = LIMIT,
     *,
     pool: int | None = None,
@@ -96,7 +103,7 @@ def page(
     html = _html(made)
     if most is not None and len(html) > most:
         _refuse(shown, len(html), most, said)
-    if not isinstance(shown, Trace | Map):
+    if isinstance(shown, FOUND):
         return Page(html, 0, 0.0, None, said)
     sites = made.get("sites", [])
     count = sum(len(site["heads"]) for site in sites) or _count_heads(shown)
@@ -104,7 +111,7 @@ def page(
 
 
 def save_html(
-    shown: Trace | Map | Found,
+    shown: Saved,
     path: str | Path,
     limit: str | int | None = LIMIT,
     *,
@@ -134,7 +141,7 @@ def save_html(
 
 
 def record(
-    shown: Trace | Map | Found,
+    shown: Saved,
     *,
     pool: int | None = None,
     heads: Sequence[str] | str | None = None,
@@ -155,6 +162,8 @@ def record(
         return _of_found(shown, lang, most)
     if isinstance(shown, Map):
         return _of_map(shown, pool, heads, lang)
+    if isinstance(shown, Weights | WeightMap):
+        return _of_weights(shown, pool, heads, lang)
     if not isinstance(shown, Trace):
         raise LabError("saved-wanted", found=type(shown).__name__)
     if shown.positions is not None:
@@ -274,8 +283,10 @@ def _heads_kept(shown: Trace, site: Site) -> Sequence[int]:
     return range(shown.model.heads(site)) if shown.heads is None else shown.heads
 
 
-def _count_heads(shown: Trace | Map) -> int:
-    return 1 if isinstance(shown, Map) else sum(len(_heads_kept(shown, site)) for site in shown.calls)
+def _count_heads(shown: Any) -> int:
+    if not isinstance(shown, Trace):
+        return sum(map(shown.heads, shown.sites)) if isinstance(shown, Weights) else 1
+    return sum(len(_heads_kept(shown, site)) for site in shown.calls)
 
 
 def _of_map(shown: Map, pool: int | None, heads: Any, lang: Language) -> dict[str, Any]:
@@ -290,6 +301,38 @@ def _of_map(shown: Map, pool: int | None, heads: Any, lang: Language) -> dict[st
     common = _common(shown.model, shown.tokens, lang, [], pool)
     start = {"head": name, "query": len(shown.asking) - 1}
     return common | {"sites": [site], "error": site["error"], "start": start}
+
+
+def _of_weights(shown: Weights | WeightMap, pool: int | None, heads: Any, lang: Language) -> dict[str, Any]:
+    """What another tool computed: maps, called what they are, and nothing that a model would be needed for."""
+    every = shown if isinstance(shown, Weights) else shown.made_by
+    if isinstance(shown, WeightMap):
+        name = f"{shown.site}.{shown.head}"
+        if heads is not None and [heads] != [name] and list(heads) != [name]:
+            raise LabError("saved-other-head", head=name, heads=str(heads))
+        wanted = {shown.site: [shown.head]}
+    elif heads is None:
+        wanted = {site: list(range(every.heads(site))) for site in every.sites}
+    else:
+        wanted = {}
+        for name in [heads] if isinstance(heads, str) else list(heads):
+            site, dot, head = str(name).rpartition(".")
+            if not dot or not (head.isascii() and head.isdigit()):
+                raise LabError("head-unreadable", head=str(name), example=f"{every.sites[0]}.0")
+            map = every.map(site, int(head))
+            if map.head not in wanted.setdefault(map.site, []):
+                wanted[map.site].append(map.head)
+        if not wanted:
+            raise LabError("list-empty", name="heads", example='["0.3"]')
+    sites = []
+    for site, some in wanted.items():
+        masked = np.broadcast_to(~every.visible[site], every.weights[site][some].shape)
+        part = (every.weights[site][some], masked, np.zeros(masked.shape, bool))
+        sites.append(_packed(site, some, [part], _sides(every.tokens, site), pool))
+    first = next(iter(wanted))
+    common = _common(say("saved-outside", lang, name=every.name), every.tokens, lang, [], pool)
+    start = {"head": f"{first}.{wanted[first][0]}", "query": len(every.tokens.at(first)[0]) - 1}
+    return common | {"sites": sites, "error": max(site["error"] for site in sites), "start": start}
 
 
 def _of_site(shown: Trace, site: Site, heads: list[int], pool: int | None) -> dict[str, Any]:
@@ -420,7 +463,7 @@ def _base64(data: bytes) -> str:
     return base64.b64encode(data).decode("ascii")
 
 
-def _refuse(shown: Trace | Map | Found, found: int, most: int, lang: Language) -> NoReturn:
+def _refuse(shown: Saved, found: int, most: int, lang: Language) -> NoReturn:
     """Say what was too large, and what would fit."""
     facts = {"size": megabytes(found), "limit": megabytes(most)}
     if not isinstance(shown, Trace) or _decoder(shown) is not None:

@@ -8,43 +8,49 @@ from typing import Any
 
 from attnlab.errors import LabError
 from attnlab.extras import bring
-from attnlab.findings import Found
-from attnlab.saved import LIMIT, as_bytes, built, page, record
-from attnlab.traces import Map, Trace, as_edits, check_edits
-from attnlab.words import Language
+from attnlab.findings import FOUND
+from attnlab.lab import language
+from attnlab.saved import LIMIT, Page, Saved, as_bytes, built, page, record
+from attnlab.traces import Trace, as_edits, check_edits
 
 THEMES = ("system", "light", "dark")
 VIEW = "application/vnd.jupyter.widget-view+json"
 FRAME = "2 MB"
 """The most that a notebook's file keeps of one output where no widget can run."""
+COARSER = (64, 32, 16)
+"""Blocks a side of the maps in it, where whole ones would take more."""
 
 
 def widget(
-    shown: Trace | Map | Found,
+    shown: Saved,
     *,
     limit: str | int | None = LIMIT,
     pool: int | None = None,
     heads: Any = None,
-    lang: Language = "en",
+    lang: str = "en",
     theme: str = "system",
+    head: str | None = None,
+    query: int | None = None,
 ) -> Any:
     """A widget of a result for notebooks that show anywidget (tried: JupyterLab, marimo). It asks no network.
 
     Its `head`, such as "0.3", and `query`, a position, are read and set from either side. So are `edits` of a trace
     that carries its decoder, as a person types them: `attnlab.effect(model, text, widget.edits)` is what the reader
-    made. A map of effects has `head` and `query` too; in an effect, a ranking or a verdict nothing is picked. Options
-    as in `save_html`. Raises LabError without the extra `notebook`, over the limit, and when something is set that is
-    not there.
+    made. A map of effects has `head` and `query` too; in an effect, a ranking or a verdict nothing is picked. The other
+    options are those of `save_html`. Raises LabError without the extra `notebook`, over the limit, and when something
+    is set that is not there.
     """
-    made = record(shown, pool=pool, heads=heads, lang=lang, most=as_bytes(limit))
+    made = record(shown, pool=pool, heads=heads, lang=language(lang), most=as_bytes(limit))
+    start = made.get("start", {})
+    start |= {
+        name: chosen for name, chosen in (("head", head), ("query", query)) if name in start and chosen is not None
+    }
     if "kind" in made:
-        kind = _found_kind("start" in made)
-        return kind(shown, record=made, theme=theme, **made.get("start", {}))
-    start = made["start"]
-    return _kind()(shown, record=made, head=start["head"], query=start["query"], edits=list(made["edits"]), theme=theme)
+        return _found_kind("start" in made)(shown, made, theme=theme, **start)
+    return _kind()(shown, made, **start, edits=list(made["edits"]), theme=theme)
 
 
-def display(one: Trace | Map | Found) -> Any:
+def display(one: Saved) -> Any:
     """The widget where anywidget is installed, else the page in a frame."""
     try:
         return widget(one)
@@ -52,7 +58,7 @@ def display(one: Trace | Map | Found) -> Any:
         return _Frame(_frame(one) if fault.message == "extra-missing" else f"<p>{escape(str(fault))}</p>")
 
 
-def bundle(one: Trace | Map | Found) -> Any:
+def bundle(one: Saved) -> Any:
     """What a notebook shows of it, by media type. Outside of a notebook a line of text is all that is made."""
     plain = {"text/plain": repr(one)}
     if not _in_notebook():
@@ -66,7 +72,7 @@ def bundle(one: Trace | Map | Found) -> Any:
     return ({**data, **told}, *about) if about else {**data, **told}
 
 
-def publish(one: Trace | Map | Found) -> None:
+def publish(one: Saved) -> None:
     """Show it in a notebook, the page in a frame as an output of its own: it stands back for the widget, and is there
     when that is gone with its kernel, where JupyterLab looks no further in an output that names a widget.
 
@@ -102,17 +108,28 @@ def _in_notebook() -> bool:
     return getattr(ipython.get_ipython(), "kernel", None) is not None if ipython else False
 
 
-def _frame(one: Trace | Map | Found) -> str:
+def _frame(one: Saved) -> str:
     """The saved page in a frame of its own, which may run its script and nothing else."""
     try:
         made = page(one, FRAME)
     except LabError as fault:
-        return f"<p>{escape(str(fault))}</p>"
+        if isinstance(one, FOUND) or not (made := _pooled(one)):
+            return f"<p>{escape(str(fault))}</p>"
     inside = escape(made.html.decode())
     return (
         f'<iframe srcdoc="{inside}" title="attnlab" sandbox="allow-scripts" loading="lazy" '
         'style="width: 100%; height: 46rem; border: 0"></iframe>'
     )
+
+
+def _pooled(one: Any) -> Page | None:
+    """The page with its maps drawn coarser, as it says itself; None where that would not help."""
+    for pool in COARSER:
+        try:
+            return page(one, FRAME, pool=pool)
+        except LabError:
+            continue
+    return None
 
 
 class _Frame:
@@ -134,12 +151,13 @@ def _result_kind() -> Any:
     class ResultWidget(anywidget.AnyWidget):
         """What is shown, and in which colours."""
 
-        record = traits.Dict().tag(sync=True)
+        record = traits.Dict(read_only=True).tag(sync=True)
         theme = traits.Unicode("system").tag(sync=True)
         model = traits.Unicode().tag(sync=True)
 
-        def __init__(self, shown: Trace | Map | Found, **chosen: Any) -> None:
+        def __init__(self, shown: Saved, made: dict[str, Any], **chosen: Any) -> None:
             self.shown = shown
+            self.set_trait("record", made)
             super().__init__(**chosen)
             self.model = self.model_id or ""  # known once it is open; the frame behind it goes by it
 
@@ -184,7 +202,8 @@ def _kind() -> Any:
             made = as_edits(proposal["value"])
             said = [str(edit) for edit in made]
             if "decoder" not in self.record and said != list(self.record["edits"]):
-                raise LabError("saved-edits-fixed", model=self.record["model"])
+                still = "saved-edits-fixed" if isinstance(self.shown, Trace) else "saved-edits-of-map"
+                raise LabError(still, model=self.record["model"])
             if isinstance(self.shown, Trace):
                 check_edits(self.shown.model, self.shown.tokens, made)
             return said

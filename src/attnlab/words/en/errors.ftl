@@ -306,6 +306,7 @@ saved-other-head = This is the map of head { $head }; heads asks for { $heads }.
 saved-over = The page would take { $size } MB, and the limit is { $limit } MB. No page was made. Raise limit.
 saved-over-maps = The page would take { $size } MB, and the limit is { $limit } MB. No page was made. pool={ $pool } would take about { $pooled } MB; layer { $layer } alone (heads=[…], { $count } of them) about { $few } MB. Or raise limit.
 saved-edits-fixed = The edits of this widget cannot be changed: its model ({ $model }) does not run in the browser. Trace the text anew with edits.
+saved-edits-of-map = One map has no edits of its own ({ $model }). Make the widget of its trace: attnlab.trace(model, text).widget()
 saved-whole = A { $found } has no maps to pool and no heads to leave out: leave out pool and heads.
 widget-head = Head “{ $head }” is not in this widget. There are: { $heads }.
 widget-query = This map of effects has no query { $query }. It has: { $queries }.

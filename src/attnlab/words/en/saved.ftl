@@ -43,3 +43,4 @@ found-query = Query
 found-share = a stated share of the margin
 found-hint = Point at a cell, or go with Tab and the arrow keys, for its figures.
 saved-size-found = { $size } MB.
+saved-outside = { $name } (weights only, from outside)

@@ -305,6 +305,7 @@ saved-other-head = See on pea { $head } kaart, heads küsib aga { $heads }. Jät
 saved-over = Leht võtaks { $size } MB, lubatud on { $limit } MB. Lehte ei tehtud. Suurenda piiri (limit).
 saved-over-maps = Leht võtaks { $size } MB, lubatud on { $limit } MB. Lehte ei tehtud. pool={ $pool } võtaks umbes { $pooled } MB; ainult kiht { $layer } (heads=[…], päid { $count }) umbes { $few } MB. Või suurenda piiri (limit).
 saved-edits-fixed = Selle vidina muudatusi muuta ei saa: mudel { $model } brauseris ei tööta. Võta jälg uuesti koos muudatustega.
+saved-edits-of-map = Ühel kaardil oma muudatusi ei ole ({ $model }). Ava jälg, millest see pärineb: attnlab.trace(model, text).widget()
 saved-whole = { $found }: siin pole kaarte, mida kokku võtta, ega päid, mida ära jätta. Jäta pool ja heads ära.
 widget-head = Pead „{ $head }“ siin vidinas pole. Olemas on: { $heads }.
 widget-query = Päringut { $query } sellel mõjukaardil pole. Olemas on: { $queries }.

@@ -43,3 +43,4 @@ found-query = Päring
 found-share = vähemalt määratud osa edumaast
 found-hint = Osuta lahtrile või liigu Tabi ja nooltega, et näha arve.
 saved-size-found = { $size } MB.
+saved-outside = { $name } (ainult kaalud, väljastpoolt)

@@ -45,3 +45,4 @@ found-query = Запрос
 found-share = не меньше заданной доли отрыва
 found-hint = Наведите на клетку или идите клавишей Tab и стрелками, чтобы увидеть числа.
 saved-size-found = { $size } МБ.
+saved-outside = { $name } (только веса, со стороны)
