@@ -4,6 +4,7 @@ import json
 import re
 import subprocess
 import sys
+import xml.etree.ElementTree as xml
 from dataclasses import replace
 
 import numpy as np
@@ -262,6 +263,22 @@ def test_pieces_are_shown_as_they_are_and_no_formula_is_made_of_them(tmp_path):
     figure = read_weights(x / x.sum(1, keepdims=True), pieces).map().plot(width="page")
     assert [one.get_text() for one in figure.axes[0].get_xticklabels()] == ["$x^2$", "↵", "␣", *pieces[3:]]
     assert "&lt;|endoftext|&gt;" in words(svg(figure, tmp_path))
+
+
+def test_control_characters_are_drawn_as_escapes_and_the_svg_can_be_parsed(run, tmp_path):
+    pieces = ["\x1b[1m", "a\a", "\0", "\x85", "\x1c", "\uffff", "\udc80", "\t"]
+    x = np.tril(np.ones((8, 8)))
+    figure = read_weights(x / x.sum(1, keepdims=True), pieces).map().plot(width="page")
+    shown = [r"\x1b[1m", r"a\x07", r"\x00", r"\x85", r"\x1c", r"\uffff", r"\udc80", "→"]
+    assert [one.get_text() for one in figure.axes[0].get_xticklabels()] == shown
+    clean = run.map("0", 3)
+    titled = replace(clean, model="bell \a").plot()
+    for each in (figure, titled):
+        tree = xml.fromstring(svg(each, tmp_path))
+        told = next(one.text for one in tree.iter() if one.tag.endswith("description"))
+        assert json.loads(told) == dict(each.record)
+        each.save(tmp_path / "figure.pdf")
+    assert any("bell \\x07" in one for one in words(svg(titled, tmp_path)))
 
 
 @pytest.mark.parametrize("n", [1, DRAWN_EACH + 1, WIDEST + 44])

@@ -6,6 +6,7 @@ never given a colour of the scale: it is grey, hatched where it is large enough,
 
 import io
 import json
+import re
 import textwrap
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -29,6 +30,8 @@ DRAWN_EACH = 64  # up to so many cells a side each is a shape of its own, which 
 WIDEST = 256  # cells of a map's side, or columns of effects; more are pooled, and the figure says so
 SMALLEST = 4.5  # points of a label; where even these would touch, some are left out
 DOTS = 200
+UNSHOWN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+"""What has no shape, and mostly no place in XML: control characters, halves of pairs, and what is no character."""
 
 COLOURS: dict[Theme, dict[str, str]] = {
     "light": {
@@ -137,6 +140,7 @@ def picture_type() -> Any:
 
         def _about(self, ending: str) -> dict[str, Any]:
             words = json.dumps(dict(self.record), ensure_ascii=False)
+            words = UNSHOWN.sub(lambda found: json.dumps(found[0])[1:-1], words)
             if ending == ".pdf":
                 return {"Creator": "attnlab", "Subject": words, "CreationDate": None}
             if ending == ".svg":
@@ -185,14 +189,24 @@ def styled(look: Look) -> Any:
     return rc_context(settings)
 
 
+def escaped(text: str) -> str:
+    r"""A text with its control characters as escapes, which every file format takes.
+
+    >>> from attnlab.drawings import escaped
+    >>> print(escaped("a\x1b[1m"))
+    a\x1b[1m
+    """
+    return UNSHOWN.sub(lambda found: repr(found[0])[1:-1], text)
+
+
 def begin(look: Look, height: float, about: About) -> Any:
     """A figure of the look's width with its title and notes; `height` in inches."""
     words = int(look.inches * 17.5)
-    lines = [part for text in about.notes for part in textwrap.wrap(text, words)]
+    lines = [part for text in about.notes for part in textwrap.wrap(escaped(text), words)]
     picture = picture_type()(figsize=(look.inches, height + 0.11 * len(lines)), layout="constrained")
     picture.record, picture.theme = dict(about.record), look.theme
     picture.get_layout_engine().set(w_pad=0.06, h_pad=0.03)
-    title = "\n".join([*textwrap.wrap(about.title, words), *lines])
+    title = "\n".join([*textwrap.wrap(escaped(about.title), words), *lines])
     picture.suptitle(title, x=0.06 / look.inches, ha="left", fontsize=7.5, linespacing=1.25)
     return picture
 
@@ -339,7 +353,7 @@ def draw_bars(names: Sequence[str], values: Sequence[float], *, x: str, about: A
             words = _short(float(one), look.lang, sign=True)
             axis.annotate(words, (one, y), (3 if one > 0 else -3, 0), textcoords="offset points", va="center",
                           ha="left" if one > 0 else "right", fontsize=6)  # fmt: skip
-        axis.set_yticks(place, names)
+        axis.set_yticks(place, [escaped(name) for name in names])
         axis.set_ylim(len(names) - 0.4, -0.6)
         axis.axvline(0, color=c["soft"], linewidth=0.6)
         low, high = min(0.0, float(size.min())), max(0.0, float(size.max()))
@@ -370,7 +384,7 @@ def draw_pairs(
         axis.plot(before, place, "o", markersize=5, markerfacecolor=c["paper"], markeredgecolor=c["ink"],
                   markeredgewidth=0.9, linestyle="none", label=look.say("figure-before"))  # fmt: skip
         axis.plot(after, place, "o", markersize=3.6, color=c["all"], linestyle="none", label=look.say("figure-after"))
-        axis.set_yticks(place, names)
+        axis.set_yticks(place, [escaped(name) for name in names])
         axis.set_ylim(len(names) - 0.4, -0.6)
         axis.set_xlim(left=min(0.0, *before, *after) - 0.02 * max(*before, *after))
         _marks(axis.xaxis, look)
@@ -428,7 +442,7 @@ def draw_histogram(
         bins = np.histogram_bin_edges(np.concatenate(list(series.values())), bins="auto")
         inks = (c["all"], c["query"], c["more"], c["less"], c["soft"])
         for order, (name, values) in enumerate(series.items()):
-            axis.hist(values, bins.tolist(), histtype="step", color=inks[order % len(inks)], label=name or None,
+            axis.hist(values, bins.tolist(), histtype="step", color=inks[order % len(inks)], label=escaped(name) or None,
                       linestyle=("-", "--", ":")[order // len(inks) % 3], fill=len(series) == 1,
                       alpha=0.75 if len(series) == 1 else 1, linewidth=1)  # fmt: skip
         axis.axvline(0, color=c["soft"], linewidth=0.6)
@@ -638,6 +652,7 @@ def _count(axis: Any, spans: tuple[int, int]) -> None:
 
 def _piece(piece: str, longest: int = 14) -> str:
     """A piece as it can be read: a blank and a line's end are shown, a long one is cut short."""
+    piece = escaped(piece)
     if not piece.strip():
         return "".join({"\n": "↵", "\t": "→"}.get(letter, "␣") for letter in piece) or "∅"
     text = " ".join(piece.split())
