@@ -168,6 +168,23 @@ def test_effects_that_were_not_measured_are_hatched_and_said_to_be(names, tmp_pa
     assert "no edge to measure" in words(svg(early, tmp_path))
 
 
+def test_effects_are_of_the_last_query_unless_another_that_has_edges_is_asked_for(names):
+    every = effect_map(names, "anna", query="all")
+    last, title = effect_map(names, "anna").plot().get_suptitle(), lambda *query: every.plot(*query).get_suptitle()
+    assert title() == title(-1) == title(4) == last
+    assert title(-2) == title(3) != last
+    for query, why in ((0, "plot-query-no-edge"), (-5, "plot-query-no-edge"), (5, "plot-query-unknown"),
+                       (-6, "plot-query-unknown")):  # fmt: skip
+        with pytest.raises(LabError) as told:
+            every.plot(query)
+        assert told.value.message == why
+        assert all("START" in told.value.say(lang) for lang in LANGUAGES) == (why == "plot-query-no-edge")
+
+
+def test_where_no_effect_was_measured_there_is_no_scale_of_effects(names):
+    assert len(effect_map(names, "anna", method="estimate").plot().axes) == 3
+
+
 def test_a_forest_has_an_interval_for_each_series_and_says_what_was_found(verdicts, tmp_path):
     axis = verdicts.plot().axes[0]
     drawn = [sorted(tuple(path.vertices[:, 0]) for path in lines.get_paths()) for lines in axis.collections]

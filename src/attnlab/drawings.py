@@ -485,8 +485,8 @@ def draw_effects(
         axes: Any = picture.subplots(1, 2, sharey=True)
         heaviest = float(np.nanmax(weight)) if np.isfinite(weight).any() else 1.0
         heaviest = heaviest or 1.0
-        most = float(np.nanmax(np.abs(change))) if np.isfinite(change).any() else 1.0
-        most = max(most, 1e-12)
+        measured = np.isfinite(change).any()
+        most = max(float(np.nanmax(np.abs(change))), 1e-12) if measured else 1.0
         extent = (-0.5, len(keys) - 0.5, len(names) - 0.5, -0.5)
         how = {"aspect": "auto", "interpolation": "nearest", "extent": extent, "zorder": 2}
         left = axes[0].imshow(weight, cmap=_colours(look, "weight"), norm=PowerNorm(0.5, 0, heaviest), **how)
@@ -504,7 +504,8 @@ def draw_effects(
             steps = (
                 [-most, -most / 10, 0.0, most / 10, most] if signed else [0.0, heaviest / 16, heaviest / 4, heaviest]
             )
-            _bar(picture, drawn, axis, look, label, steps[0], steps[-1], marks=steps, sign=signed)
+            if measured or not signed:  # where nothing was measured there is no scale
+                _bar(picture, drawn, axis, look, label, steps[0], steps[-1], marks=steps, sign=signed)
             _name(axis.set_xticks, [f"{place} {_piece(piece)}" for place, piece in enumerate(keys)],
                   72 * (look.inches / 2 - 0.8) / len(keys), rotation=90)  # fmt: skip
         _name(axes[0].set_yticks, names, 72 * row, longest=16)

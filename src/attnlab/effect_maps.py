@@ -34,6 +34,7 @@ from attnlab.model import (
     find_position,
     find_site,
     has_feed,
+    whole,
 )
 from attnlab.probe import Site
 from attnlab.rankings import Ranking
@@ -264,21 +265,24 @@ class EffectMap(Tabled, Shown):
         }
         return xarray.Dataset(arrays, labels, attributes(self.about()))
 
-    def plot(self, query: int = 0, *, lang: Language = "en", theme: Theme = "light", width: Width = "page") -> Any:
+    def plot(self, query: int = -1, *, lang: Language = "en", theme: Theme = "light", width: Width = "page") -> Any:
         """Weights and measured effects of one query side by side, a row a head, a column a key; needs the extra `plot`.
 
-        A matplotlib Figure as of `Map.plot`. `query` is the place in `queries`. Where there is no edge it is grey, and
-        hatched where one was not measured. Long texts are pooled, and the figure says so. Raises LabError for a place
-        that is not there.
+        A matplotlib Figure as of `Map.plot`. `query` is the place in `queries`, a negative one from the end. Where there
+        is no edge it is grey, and hatched where one was not measured. Long texts are pooled, and the figure says so.
+        Raises LabError for a place that is not there, and for a query that has no edge to measure.
 
         >>> import attnlab
         >>> made = attnlab.effect_map(attnlab.load("names"), "anna")
         >>> len(made.plot(theme="dark").axes)  # two panels, each with its scale
         4
         """
-        look = Look(lang, theme, width)
-        if not 0 <= query < len(self.queries):
+        look, query = Look(lang, theme, width), whole("query", query)
+        if not -len(self.queries) <= query < len(self.queries):
             raise LabError("plot-query-unknown", query=query, last=len(self.queries) - 1)
+        query %= len(self.queries)
+        if not self.real[:, :, query].any():
+            raise LabError("plot-query-no-edge", query=self.queries[query], piece=self.query_pieces[query])
         heads = np.isfinite(self.weight[:, :, query]).any(axis=-1)
         names = [f"{self.sites[site]}.{head}" for site, head in np.argwhere(heads)]
         title = look.say(

@@ -16,11 +16,12 @@ from attnlab.memories import LESSONS, Comparison
 from attnlab.words import Language, number, say
 
 
-def plot_effects(made: EffectMap, path: str | Path, *, query: int = 0, lang: Language = "en") -> Path:
+def plot_effects(made: EffectMap, path: str | Path, *, query: int = -1, lang: Language = "en") -> Path:
     """`EffectMap.plot` in a file: weights and measured effects of one query side by side, a row a head, a column a key.
 
-    `query` is the place in `made.queries`. Long texts are pooled, and the caption says so. Raises LabError for an
-    ending that is no figure's and where matplotlib is missing.
+    `query` is the place in `made.queries`, a negative one from the end. Long texts are pooled, and the caption says so.
+    Raises LabError for an ending that is no figure's, a query that is not there or has no edge, and where matplotlib is
+    missing.
 
     >>> import attnlab
     >>> made = attnlab.effect_map(attnlab.load("names"), "anna")
