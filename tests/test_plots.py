@@ -116,17 +116,55 @@ def test_a_map_without_a_mask_has_no_legend_that_says_masked(tmp_path):
     assert "masked" not in drawn
 
 
+def tile_of(axis, down, across):
+    """The dots of one tile of a grid, without the paper around it."""
+    (image,) = axis.get_images()
+    dots, (left, right, low, high) = image.get_array(), image.get_extent()
+    height, width = dots.shape[0] // round(low - high), dots.shape[1] // round(right - left)
+    tile = dots[down * height : (down + 1) * height, across * width : (across + 1) * width]
+    inked = (tile != tile[0, 0]).any(axis=-1)
+    return tile[np.ix_(inked.any(axis=1), inked.any(axis=0))]
+
+
 def test_a_grid_has_a_tile_for_every_head_on_one_scale(run):
-    figure = run.plot()
-    tiles = figure.axes[0].get_images()
-    assert len(tiles) == 4
-    whole = run.map("0", 0).weight == 1.0
-    one, other = (tiles[head].get_array()[0, 0] for head in (0, 3))  # START sees only itself: weight 1 in every head
-    np.testing.assert_allclose(one, other)
-    assert whole[0, 0]
-    grey = tuple(int(COLOURS["light"]["masked"][place : place + 2], 16) / 255 for place in (1, 3, 5))
-    np.testing.assert_allclose(tiles[0].get_array()[0, 4], grey, atol=1e-9)
-    assert len(run.plot(heads=[1]).axes[0].get_images()) == 1
+    axis = run.plot().axes[0]
+    one, other = (tile_of(axis, 0, head) for head in (0, 3))
+    np.testing.assert_array_equal(one[0, 0], other[0, 0])  # START sees only itself: weight 1 in every head
+    assert run.map("0", 0).weight[0, 0] == 1
+    grey = [int(COLOURS["light"]["masked"][place : place + 2], 16) for place in (1, 3, 5)]
+    for head in range(4):
+        tile, map = tile_of(axis, 0, head), run.map("0", head)
+        span = len(tile) // 5
+        assert tile.shape == (5 * span, 5 * span, 3)
+        cells = tile[span // 2 :: span, span // 2 :: span]
+        np.testing.assert_array_equal((cells == grey).all(axis=-1), ~map.visible)
+        shades = cells[map.visible].sum(axis=-1).astype(int)  # darker where the weight is larger
+        assert (np.diff(shades[np.argsort(map.weight[map.visible])]) <= 0).all()
+
+
+@pytest.mark.parametrize("heads", [[3], [3, 1]])
+def test_a_grid_has_columns_for_the_heads_it_shows_and_no_room_beside_them(names, heads):
+    every, some = trace(names, "anna").plot(), trace(names, "anna", heads=heads).plot()
+    assert [one.get_text() for one in some.axes[0].get_xticklabels()] == [str(head) for head in sorted(heads)]
+    assert some.axes[0].get_xlim() == (0, len(heads))
+    assert some.get_figwidth() < every.get_figwidth()
+    some.draw_without_rendering()
+    box = some.axes[0].get_window_extent()
+    assert box.width > 0.5 * some.bbox.width
+    last = [tile_of(axis, 0, place)[::8, ::8] for axis, place in ((every.axes[0], 3), (some.axes[0], len(heads) - 1))]
+    assert (last[0][0, 0] == last[1][0, 0]).all()
+
+
+def test_a_grid_of_a_long_text_shows_the_largest_weight_of_each_cell_and_says_so(tmp_path):
+    n = 2 * WIDEST + 1
+    x = np.zeros((n, n))
+    x[:, 0] = 1
+    x[300, 0], x[300, 200] = 0, 1
+    figure = read_weights(x, ["a"] * n).plot()
+    assert "up to 3 × 3 edges" in " ".join(words(svg(figure, tmp_path)))
+    tile = tile_of(figure.axes[0], 0, 0)
+    full = (tile == tile[0, 0]).all(axis=-1)
+    assert np.argwhere(full[:, 1:]).tolist() == [[100, 65]]
 
 
 def test_entropy_by_layer_draws_a_ring_for_every_head_and_their_mean():

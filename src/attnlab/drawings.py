@@ -8,14 +8,14 @@ import io
 import json
 import re
 import textwrap
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal, get_args
 
 import numpy as np
-from jaxtyping import Float, Shaped
+from jaxtyping import Bool, Float, Shaped
 
 from attnlab.errors import LabError
 from attnlab.extras import bring
@@ -222,8 +222,9 @@ def draw_map(
     look: Look,
 ) -> Any:
     """One head's map: a cell an edge, a query down the side, a key along the top."""
-    value, state, spans = _smaller(value, state)
+    value, seen, spans = _smaller(value, state == "visible")
     if spans != (1, 1):
+        state = np.where(seen, "visible", "masked")
         about = About(
             about.title,
             [*about.notes, look.say("figure-pooled", queries=spans[0], keys=spans[1])],
@@ -258,48 +259,75 @@ def draw_map(
 
 
 def draw_grid(
-    rows: Sequence[tuple[str, Sequence[tuple[int, Float[np.ndarray, "query key"], Shaped[np.ndarray, "query key"]]]]],
+    rows: Mapping[str, Sequence[int]],
+    map: Callable[[str, int], tuple[Float[np.ndarray, "query key"], Shaped[np.ndarray, "query key"]]],
     *,
     about: About,
     look: Look,
 ) -> Any:
-    """Every head's weights, small: a row a layer, a column a head, all on one scale that a square root spreads."""
-    to = 1 + max(head for _, heads in rows for head, _, _ in heads)
+    """Heads' weights, small: a row a layer, a column a head of `rows`, all on one scale that a square root spreads.
+
+    `map` gives a head's weights and states. They are asked for one by one and pooled at once, and the grid is a single
+    image: many heads over a long text would fill the memory otherwise. Of few columns the figure is narrower.
+    """
+    columns = sorted({head for heads in rows.values() for head in heads})
+    wide = min(look.inches, max(WIDTHS["column"], 1.2 * len(columns) + 1.0))
+    look, tile = replace(look, width=wide), min((wide - 1.0) / len(columns), 10 / len(rows))
+    tiles, states, most = {}, set(), int(np.clip(120 * tile, DRAWN_EACH, WIDEST))
+    spans = (1, 1)
+    for down, (name, heads) in enumerate(rows.items()):
+        for head in heads:
+            value, state = map(name, head)
+            seen = state == "visible"
+            states |= set(state[~seen].tolist())
+            *tiles[down, columns.index(head)], mine = _smaller(value, seen, most)
+            spans = (max(spans[0], mine[0]), max(spans[1], mine[1]))
+    if spans != (1, 1):
+        note = look.say("figure-grid-pooled", queries=spans[0], keys=spans[1])
+        about = About(about.title, [*about.notes, note], about.record)
     with styled(look):
         from matplotlib.cm import ScalarMappable
-        from matplotlib.colors import PowerNorm, to_rgb
+        from matplotlib.colors import PowerNorm
 
-        room = look.inches - 1.0
-        tile = min(room / to, 1.2)
-        picture = begin(look, min(tile * len(rows) + 1.0, 11.0), about)
+        picture = begin(look, tile * len(rows) + 1.0, about)
         axis = picture.add_subplot()
         scale = ScalarMappable(PowerNorm(0.5, 0, 1), _colours(look, "weight"))
-        grey, pooled = to_rgb(look.colours["masked"]), (1, 1)
-        for down, (_, heads) in enumerate(rows):
-            for head, value, state in heads:
-                small, states, spans = _smaller(value, state, DRAWN_EACH)
-                pooled = max(pooled, spans)
-                colour = scale.to_rgba(np.nan_to_num(small))[..., :3]
-                colour[states != "visible"] = grey
-                extent = (head + 0.04, head + 0.96, down + 0.96, down + 0.04)
-                axis.imshow(colour, extent=extent, aspect="auto", interpolation="nearest", zorder=2)
-        axis.set_xlim(0, to)
-        axis.set_ylim(len(rows), 0)
-        axis.set_aspect("equal" if tile * len(rows) < 10 else "auto")
-        axis.set_facecolor(look.colours["paper"])
+        image = _mosaic(tiles, (len(rows), len(columns)), most, scale, look)
+        axis.imshow(image, extent=(0, len(columns), len(rows), 0), interpolation="nearest", zorder=2)
         for edge in axis.spines.values():
             edge.set_visible(False)
         axis.tick_params(length=0)
         axis.xaxis.tick_top()
         axis.xaxis.set_label_position("top")
-        _name(axis.set_xticks, [str(head) for head in range(to)], 72 * tile, at=0.5, longest=5)
-        _name(axis.set_yticks, [name for name, _ in rows], 72 * tile, at=0.5, longest=12)
+        _name(axis.set_xticks, [str(head) for head in columns], 72 * tile, at=0.5, longest=5)
+        _name(axis.set_yticks, list(rows), 72 * tile, at=0.5, longest=12)
         axis.set_xlabel(look.say("figure-head"))
         axis.set_ylabel(look.say("figure-layer"))
         _bar(picture, scale, axis, look, look.say("figure-weight-root"), 0.0, 1.0, marks=(0.0, 0.05, 0.25, 1.0))
-        every = np.concatenate([state.ravel() for _, heads in rows for _, _, state in heads])
-        _legend(picture, _states_shown(every, look, hatched=False), look)
+        _legend(picture, _states_shown(np.array(sorted(states)), look, hatched=False), look)
     return picture
+
+
+def _mosaic(
+    tiles: Mapping[tuple[int, int], Sequence[np.ndarray]], grid: tuple[int, int], most: int, scale: Any, look: Look
+) -> Shaped[np.ndarray, "down across colour"]:
+    """Tiles as one image, each as many dots a side, the paper between them and grey where nothing is seen."""
+    from matplotlib.colors import to_rgb
+
+    dots = []
+    for side in (0, 1):
+        sizes = {value.shape[side] for value, _ in tiles.values()}
+        dots.append(min(sizes) * max(1, most // min(sizes)) if len(sizes) == 1 else most)
+    gaps = [max(1, round(0.04 * size)) for size in dots]
+    steps = [size + 2 * gap for size, gap in zip(dots, gaps, strict=True)]
+    paper, grey = (np.array([round(255 * x) for x in to_rgb(look.colours[name])], np.uint8) for name in ("paper", "masked"))
+    image = np.full((grid[0] * steps[0], grid[1] * steps[1], 3), paper)
+    for place, (value, seen) in tiles.items():
+        colour = np.where(seen[..., None], scale.to_rgba(np.where(seen, value, 0.0), bytes=True)[..., :3], grey)
+        some = np.ix_(*(np.arange(size) * small // size for size, small in zip(dots, seen.shape, strict=True)))
+        top, left = (at * step + gap for at, step, gap in zip(place, steps, gaps, strict=True))
+        image[top : top + dots[0], left : left + dots[1]] = colour[some]
+    return image
 
 
 def draw_lines(
@@ -534,18 +562,17 @@ def pooled(x: Float[np.ndarray, "head key"]) -> tuple[Float[np.ndarray, "head co
 
 
 def _smaller(
-    value: Float[np.ndarray, "query key"], state: Shaped[np.ndarray, "query key"], most: int = WIDEST
-) -> tuple[Float[np.ndarray, "row column"], Shaped[np.ndarray, "row column"], tuple[int, int]]:
-    """At most so many cells a side: each shows the largest visible one it holds, and is masked where it holds none."""
+    value: Float[np.ndarray, "query key"], seen: Bool[np.ndarray, "query key"], most: int = WIDEST
+) -> tuple[Float[np.ndarray, "row column"], Bool[np.ndarray, "row column"], tuple[int, int]]:
+    """At most so many cells a side: each shows the largest that is seen in it, and is unseen where it holds none."""
     spans = (max(1, -(-value.shape[0] // most)), max(1, -(-value.shape[1] // most)))
     if spans == (1, 1):
-        return value, state, spans
-    seen = np.where(state == "visible", value, -np.inf)
+        return value, seen, spans
     pads = [(0, -size % span) for size, span in zip(value.shape, spans, strict=True)]
-    seen = np.pad(seen, pads, constant_values=-np.inf)
-    down, across = (size // span for size, span in zip(seen.shape, spans, strict=True))
-    large = seen.reshape(down, spans[0], across, spans[1]).max(axis=(1, 3))
-    return np.where(large > -np.inf, large, 0.0), np.where(large > -np.inf, "visible", "masked"), spans
+    shown = np.pad(np.where(seen, value, -np.inf), pads, constant_values=-np.inf)
+    down, across = (size // span for size, span in zip(shown.shape, spans, strict=True))
+    large = shown.reshape(down, spans[0], across, spans[1]).max(axis=(1, 3))
+    return np.where(large > -np.inf, large, 0.0), large > -np.inf, spans
 
 
 def _cells(axis: Any, value: np.ndarray, state: np.ndarray, look: Look, stage: str, low: float, high: float) -> Any:

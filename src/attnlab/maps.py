@@ -314,7 +314,8 @@ class ManyShares(Tabled):
     ) -> Any:
         """Every head's weights as a grid, a row a layer; a matplotlib Figure as of `Map.plot`. Needs the extra `plot`.
 
-        All tiles are on one scale from 0 to 1, which a square root spreads; masked cells are grey.
+        All tiles are on one scale from 0 to 1, which a square root spreads; masked cells are grey. `width` is the most it
+        takes: of few heads it is narrower. Long texts are pooled, and the figure says so.
 
         >>> import attnlab
         >>> attnlab.trace(attnlab.load("names"), "anna").plot(lang="et").record["model"]
@@ -322,13 +323,16 @@ class ManyShares(Tabled):
         """
         look = Look(lang, theme, width)
         chosen = self._chosen(sites, heads)
-        rows = []
-        for site, mine in chosen.items():
-            maps = [self.map(site, head) for head in mine]
-            rows.append((str(site), [(map.head, map.weight, map.state) for map in maps]))
         about = self.about()
         title = look.say("figure-grid-title", model=about["model"], heads=sum(map(len, chosen.values())))
-        return draw_grid(rows, about=About(title, _notes(about, look), about), look=look)
+        return draw_grid(
+            {str(site): mine for site, mine in chosen.items()}, self._weighed, look=look,
+            about=About(title, _notes(about, look), about),
+        )  # fmt: skip
+
+    def _weighed(self, site: str, head: int) -> tuple[np.ndarray, np.ndarray]:
+        map = self.map(site, head)
+        return map.weight, map.state
 
     def plot_entropy(
         self,

@@ -9,6 +9,7 @@ figure-entropy-title = { $model }: how evenly the heads look
 figure-edits = Edits: { $edits }.
 figure-outside = Weights only, from outside: nothing here was edited or checked.
 figure-pooled = A cell holds { $queries } × { $keys } edges and shows the largest weight or score among them.
+figure-grid-pooled = A cell holds up to { $queries } × { $keys } edges and shows the largest weight among them.
 
 figure-query = query
 figure-key = key

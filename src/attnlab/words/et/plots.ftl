@@ -9,6 +9,7 @@ figure-entropy-title = { $model }: kui ühtlaselt pead vaatavad
 figure-edits = Muudatused: { $edits }.
 figure-outside = Ainult kaalud, väljast võetud: siin pole midagi muudetud ega kontrollitud.
 figure-pooled = Ruudus on { $queries } × { $keys } serva ja näha on neist suurim kaal või skoor.
+figure-grid-pooled = Ruudus on kuni { $queries } × { $keys } serva ja näha on neist suurim kaal.
 
 figure-query = päring
 figure-key = võti

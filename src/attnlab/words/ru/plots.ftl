@@ -10,6 +10,7 @@ figure-entropy-title = { $model }: насколько ровно смотрят 
 figure-edits = Правки: { $edits }.
 figure-outside = Только веса, взятые извне: здесь ничего не правили и не проверяли.
 figure-pooled = В клетке { $queries } × { $keys } связей, и показан наибольший вес или наибольшая оценка из них.
+figure-grid-pooled = В клетке до { $queries } × { $keys } связей, и показан наибольший вес из них.
 
 figure-query = запрос
 figure-key = ключ
