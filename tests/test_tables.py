@@ -237,6 +237,23 @@ def test_a_demonstration_has_a_line_for_every_key(names):
     }  # fmt: skip
 
 
+def test_an_arrow_column_has_one_type_whatever_is_missing_in_it(names, verdicts, need):
+    arrow = need("pyarrow")
+    few, many = (head_effects(names, "anna", feeds=some, estimates=some)[1].to_arrow() for some in (False, True))
+    assert arrow.concat_tables([few, many]).num_rows == len(few) + len(many)
+    assert few.schema.types == many.schema.types
+    assert few.schema.field("estimate").type == "float64"
+    assert few.schema.field("head").type == "int64"
+    one = replace(verdicts.verdicts[0], finding="not testable", conditions={})
+    none = replace(verdicts, verdicts=(one,), pairs=()).to_arrow()
+    both, alone = verdicts.to_arrow(), verdicts.verdicts[0].to_arrow()
+    assert none.column("beyond").null_count == none.column("over_random_key").null_count == 1
+    assert none.schema.types == both.schema.types
+    assert set(both.schema.types) == {arrow.string(), arrow.bool_(), arrow.int64(), arrow.float64()}
+    assert alone.schema.field("beyond").type == both.schema.field("beyond").type == "float64"
+    assert none.schema.field("over_random_key").type == "bool"
+
+
 def test_pieces_that_csv_and_arrow_are_made_of_survive(need):
     need("pyarrow")
     from attnlab import Table

@@ -57,12 +57,13 @@ class Ranking(list[One], Tabled, Shown, Generic[One]):
         unit = say(self.target.unit)
         columns = {name: [line[name] for line in lines] for name in (lines[0] if lines else ())}
         units = {name: unit for name in ("change", "estimate", "value") if name in columns}
-        return Table(columns, units, self.about())
+        return Table(columns, units, self.about(), {"site": str, "head": int})
 
     def plot(self, most: int = 20, *, lang: Language = "en", theme: Theme = "light", width: Width = "column") -> Any:
         """The `most` largest as bars to either side of nought; needs the extra `plot`.
 
-        A matplotlib Figure as of `Map.plot`. Raises LabError where the list is empty.
+        A matplotlib Figure as of `Map.plot`. Raises LabError where the list is empty, and for a `most` that is no whole
+        number of 1 or more.
 
         >>> import attnlab
         >>> target, found = attnlab.edge_effects(attnlab.load("names"), "anna")

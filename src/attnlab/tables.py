@@ -36,6 +36,8 @@ class Table:
     """Of the columns that have one."""
     about: Mapping[str, Any] = field(default_factory=dict)
     """Where the figures come from: model, its hash, text, edits, seed, versions. Plain texts, numbers and lists."""
+    kinds: Mapping[str, type] = field(default_factory=dict)
+    """Of the columns that may be missing all the way down and hold no figures: str, bool, or int for places."""
 
     def __len__(self) -> int:
         return len(next(iter(self.columns.values()), ()))
@@ -56,7 +58,8 @@ class Table:
     def to_arrow(self) -> Any:
         """As a pyarrow Table; needs the extra `data`.
 
-        Fields hold their `unit`, the schema `about` as JSON under "attnlab".
+        Fields hold their `unit`, the schema `about` as JSON under "attnlab". A column has the same type whatever is
+        missing in it: figures float64, positions and counts int64, truth values bool, texts string.
 
         >>> import attnlab
         >>> data = attnlab.trace(attnlab.load("previous"), "ab").map("0", 0).table().to_arrow()
@@ -66,7 +69,7 @@ class Table:
         arrow = bring("pyarrow", "data", "to_arrow()")
         arrays, fields = [], []
         for name, values in self.columns.items():
-            array = arrow.array(_of_objects(values), from_pandas=True)
+            array = arrow.array(_of_objects(values), _ARROW[_kind(values, self.kinds.get(name))], from_pandas=True)
             about = {"unit": self.units[name]} if name in self.units else None
             arrays.append(array)
             fields.append(arrow.field(name, array.type, metadata=about))
@@ -113,6 +116,19 @@ def places(labels: Sequence[str], numbers: np.ndarray) -> np.ndarray:
     every = np.empty(len(labels), dtype=object)
     every[:] = labels
     return every[numbers]
+
+
+_ARROW = {str: "string", bool: "bool", int: "int64", float: "float64"}
+
+
+def _kind(values: Sequence[Any] | np.ndarray, told: type | None) -> type:
+    """What a column holds; one that is missing all the way down, what was `told` of it, else figures."""
+    if isinstance(values, np.ndarray) and values.dtype != object:
+        return {"b": bool, "i": int, "u": int, "f": float}.get(values.dtype.kind, str)
+    found = {type(x.item() if isinstance(x, np.generic) else x) for x in values if x is not None}
+    if not found:
+        return told or (str if isinstance(values, np.ndarray) else float)
+    return str if str in found else bool if found == {bool} else int if found == {int} else float
 
 
 def _of_objects(values: Sequence[Any] | np.ndarray) -> Any:

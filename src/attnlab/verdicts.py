@@ -192,7 +192,7 @@ class Verdict(Tabled, Shown):
 
     def table(self) -> Table:
         """One line, as of `Check.table`."""
-        return Table({name: [value] for name, value in _line(self).items()})
+        return Table({name: [value] for name, value in _line(self).items()}, kinds=_KINDS)
 
     @property
     def no_effect(self) -> bool:
@@ -311,7 +311,7 @@ class Check(Tabled, Shown):
         backups = {pair.name for pair in self.backups}
         lines = [_line(one) | {"backup": one.name in backups} for one in (*self.verdicts, *self.pairs)]
         columns = {name: [line[name] for line in lines] for name in (lines[0] if lines else ())}
-        return Table(columns, {}, self.about())
+        return Table(columns, {}, self.about(), _KINDS)
 
     def ablation_table(self) -> Table:
         """A line a pair of heads switched off alone and together, each figure with its interval."""
@@ -428,6 +428,9 @@ def _three(name: str, figure: Figure | None) -> dict[str, float | None]:
     if figure is None:
         return {name: None, f"{name}_low": None, f"{name}_high": None}
     return {name: figure.mean, f"{name}_low": figure.low, f"{name}_high": figure.high}
+
+
+_KINDS: dict[str, type] = {"reason": str} | {name.replace(" ", "_"): bool for name in get_args(Condition)}
 
 
 def _line(verdict: Verdict) -> dict[str, Any]:
