@@ -242,7 +242,12 @@ def test_a_verdict_that_was_not_testable_is_drawn_without_a_mark(verdicts, tmp_p
     made = replace(verdicts, verdicts=(one,), pairs=())
     axis = made.plot().axes[0]
     assert not any(len(lines.get_paths()) for lines in axis.collections)
-    assert any(text.startswith("not testable, ") for text in words(svg(made.plot(), tmp_path)))
+    assert not len(axis.get_xticks())
+    for lang in LANGUAGES:
+        said = words(svg(made.plot(lang=lang), tmp_path))
+        assert any(text.startswith(say("finding-not-testable", lang) + ", ") for text in said)
+        assert say("figure-forest-nothing", lang) in " ".join(said)
+    assert len(replace(made, verdicts=(one, verdicts.verdicts[1])).plot().axes[0].get_xticks())
 
 
 # --- files ----------------------------------------------------------------------------------------------------------

@@ -320,7 +320,9 @@ def _mosaic(
         dots.append(min(sizes) * max(1, most // min(sizes)) if len(sizes) == 1 else most)
     gaps = [max(1, round(0.04 * size)) for size in dots]
     steps = [size + 2 * gap for size, gap in zip(dots, gaps, strict=True)]
-    paper, grey = (np.array([round(255 * x) for x in to_rgb(look.colours[name])], np.uint8) for name in ("paper", "masked"))
+    paper, grey = (
+        np.array([round(255 * x) for x in to_rgb(look.colours[name])], np.uint8) for name in ("paper", "masked")
+    )
     image = np.full((grid[0] * steps[0], grid[1] * steps[1], 3), paper)
     for place, (value, seen) in tiles.items():
         colour = np.where(seen[..., None], scale.to_rgba(np.where(seen, value, 0.0), bytes=True)[..., :3], grey)
@@ -428,7 +430,9 @@ def draw_forest(rows: Sequence[ForestRow], series: Sequence[str], *, x: str, abo
     c = look.colours
     marks, inks = ("o", "s", "D"), (c["all"], c["soft"], c["query"])
     with styled(look):
-        picture = begin(look, 1.0 + (0.105 * len(series) + 0.09) * len(rows), about)
+        measured = any(row.intervals for row in rows)
+        height = 1.0 + (0.105 * len(series) + 0.09) * len(rows) if measured else 0.5 + 0.2 * len(rows)
+        picture = begin(look, height, about)
         axis = picture.add_subplot()
         step = 0.62 / max(len(series) - 1, 1)
         for order, (name, mark, ink) in enumerate(zip(series, marks, inks, strict=False)):
@@ -438,7 +442,8 @@ def draw_forest(rows: Sequence[ForestRow], series: Sequence[str], *, x: str, abo
             axis.hlines(y, [one.low for one in some], [one.high for one in some], color=ink, linewidth=1)
             axis.plot([one.mean for one in some], y, mark, markersize=3.6, color=ink, linestyle="none", label=name,
                       markerfacecolor=ink if order == 0 else c["paper"], markeredgewidth=0.9)  # fmt: skip
-        axis.axvline(0, color=c["soft"], linewidth=0.6)
+        if measured:
+            axis.axvline(0, color=c["soft"], linewidth=0.6)
         for place in range(1, len(rows)):
             axis.axhline(place - 0.5, color=c["line"], linewidth=0.4)
         axis.set_ylim(len(rows) - 0.5, -0.5)
@@ -451,10 +456,15 @@ def draw_forest(rows: Sequence[ForestRow], series: Sequence[str], *, x: str, abo
         beside.spines["right"].set_visible(False)
         for label, row in zip(beside.get_yticklabels(), rows, strict=True):
             label.set_fontweight("bold" if row.strong else "normal")
-        _marks(axis.xaxis, look)
+        if measured:
+            _marks(axis.xaxis, look)
+        else:  # no scale without a figure
+            axis.set_xticks([])
+            axis.spines[["bottom", "left"]].set_visible(False)
+            x = look.say("figure-forest-nothing")
         axis.set_xlabel("\n".join(textwrap.wrap(x, int(look.inches * 12))))
         _plain(axis)
-        if any(row.intervals for row in rows):
+        if measured:
             picture.legend(loc="outside lower center", ncols=1 if look.inches < 5 else len(series))
     return picture
 
@@ -470,9 +480,9 @@ def draw_histogram(
         bins = np.histogram_bin_edges(np.concatenate(list(series.values())), bins="auto")
         inks = (c["all"], c["query"], c["more"], c["less"], c["soft"])
         for order, (name, values) in enumerate(series.items()):
-            axis.hist(values, bins.tolist(), histtype="step", color=inks[order % len(inks)], label=escaped(name) or None,
-                      linestyle=("-", "--", ":")[order // len(inks) % 3], fill=len(series) == 1,
-                      alpha=0.75 if len(series) == 1 else 1, linewidth=1)  # fmt: skip
+            axis.hist(values, bins.tolist(), histtype="step", color=inks[order % len(inks)],
+                      label=escaped(name) or None, linestyle=("-", "--", ":")[order // len(inks) % 3],
+                      fill=len(series) == 1, alpha=0.75 if len(series) == 1 else 1, linewidth=1)  # fmt: skip
         axis.axvline(0, color=c["soft"], linewidth=0.6)
         _marks(axis.xaxis, look)
         axis.yaxis.get_major_locator().set_params(integer=True)

@@ -35,15 +35,19 @@ figure-after = after
 figure-probability = probability of what comes next
 figure-effect-title = { $model }: target { $target }, { $before } before and { $after } after
 
-figure-ranked-title = { $model }: what each does to the target { $target }
+figure-ranked-title-change = { $model }: what each does to the target { $target }
+figure-ranked-title-value = { $model }: what each part adds to the target { $target } or takes from it
 figure-ranked-change = change of the target, { $unit }
 figure-ranked-value = what is added to the target by itself, { $unit }
 figure-ranked-left = The { $shown } largest of { $count }.
 figure-grew = target grows
 figure-fell = target falls
+figure-adds = adds to the target
+figure-takes = takes from the target
 
 figure-forest-title = { $model }, over { $texts } texts from: { $name }
 figure-forest-harm = harm to the target, in its unit: mean and 95 % interval
+figure-forest-nothing = Nothing here is testable: there are no figures to draw, and no scale.
 figure-forest-top = { $key } cut
 figure-forest-random = matched random key cut
 figure-forest-foil = random target, the same cut

@@ -35,15 +35,19 @@ figure-after = pärast
 figure-probability = järgmise tõenäosus
 figure-effect-title = { $model }: siht { $target }, { $before } enne ja { $after } pärast
 
-figure-ranked-title = { $model }: mida iga osa sihiga { $target } teeb
+figure-ranked-title-change = { $model }: mida iga osa sihiga { $target } teeb
+figure-ranked-title-value = { $model }: mida iga osa sihile { $target } lisab või sellest ära võtab
 figure-ranked-change = sihi muutus, { $unit }
 figure-ranked-value = omaette panus sihti, { $unit }
 figure-ranked-left = Näha on { $shown } suurimat { $count }-st.
 figure-grew = siht kasvab
 figure-fell = siht langeb
+figure-adds = lisab sihile
+figure-takes = võtab sihist ära
 
 figure-forest-title = { $model }, tekste: { $texts }, kust: { $name }
 figure-forest-harm = kahju sihile selle ühikus: keskmine ja 95 % vahemik
+figure-forest-nothing = Siin ei saa midagi kontrollida: pole arve, mida joonistada, ega skaalat.
 figure-forest-top = { $key } lõigatud
 figure-forest-random = sobitatud juhuslik võti lõigatud
 figure-forest-foil = juhuslik siht, sama lõige

@@ -36,15 +36,19 @@ figure-after = после
 figure-probability = вероятность следующего
 figure-effect-title = { $model }: цель { $target }, { $before } до и { $after } после
 
-figure-ranked-title = { $model }: что каждая часть делает с целью { $target }
+figure-ranked-title-change = { $model }: что каждая часть делает с целью { $target }
+figure-ranked-title-value = { $model }: что каждая часть прибавляет к цели { $target } или отнимает от неё
 figure-ranked-change = изменение цели, { $unit }
 figure-ranked-value = вклад в цель сам по себе, { $unit }
 figure-ranked-left = Показаны наибольшие: { $shown } из { $count }.
 figure-grew = цель растёт
 figure-fell = цель падает
+figure-adds = прибавляет к цели
+figure-takes = отнимает от цели
 
 figure-forest-title = { $model }, число текстов: { $texts }, откуда: { $name }
 figure-forest-harm = ущерб цели в её единицах: среднее и интервал 95 %
+figure-forest-nothing = Проверить здесь нечего: чисел для рисунка нет, нет и шкалы.
 figure-forest-top = отрезан { $key }
 figure-forest-random = отрезан похожий случайный ключ
 figure-forest-foil = случайная цель, тот же разрез
