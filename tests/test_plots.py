@@ -193,6 +193,16 @@ def test_bars_and_pairs_are_the_results_own(names):
     np.testing.assert_array_equal(after.get_xdata(), made.edited.probabilities[4][best])
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_bars_of_parts_say_what_is_added_and_those_of_effects_what_changes(names, tmp_path, lang):
+    parts, edges = contributions(names, "anna")[1], edge_effects(names, "anna")[1]
+    assert {one.value > 0 for one in parts[:20]} == {one.change > 0 for one in edges[:20]} == {True, False}
+    adds, takes, grew, fell = (say(f"figure-{name}", lang) for name in ("adds", "takes", "grew", "fell"))
+    told = [{*words(svg(found.plot(lang=lang), tmp_path))} & {adds, takes, grew, fell} for found in (parts, edges)]
+    assert told == [{adds, takes}, {grew, fell}]
+    assert parts.plot(lang=lang).get_suptitle() != edges.plot(lang=lang).get_suptitle()
+
+
 def test_effects_that_were_not_measured_are_hatched_and_said_to_be(names, tmp_path):
     made = effect_map(names, "anna", method="auto", refine=5)
     figure = made.plot()

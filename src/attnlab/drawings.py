@@ -367,8 +367,10 @@ def draw_lines(
     return picture
 
 
-def draw_bars(names: Sequence[str], values: Sequence[float], *, x: str, about: About, look: Look) -> Any:
-    """Signed bars, the first at the top; what grew and what fell differ in hatching as well as in colour."""
+def draw_bars(
+    names: Sequence[str], values: Sequence[float], *, signs: tuple[str, str], x: str, about: About, look: Look
+) -> Any:
+    """Signed bars, the first at the top; above and below nought, which `signs` names, differ in hatching as well."""
     c = look.colours
     with styled(look):
         from matplotlib.patches import Patch
@@ -376,9 +378,9 @@ def draw_bars(names: Sequence[str], values: Sequence[float], *, x: str, about: A
         picture = begin(look, 0.95 + 0.15 * len(names), about)
         axis = picture.add_subplot()
         place, size = np.arange(len(names)), np.asarray(values, dtype=float)
-        grew = size > 0
+        grew, fell = size > 0, size < 0
         axis.barh(place[grew], size[grew], 0.7, color=c["more"])
-        axis.barh(place[~grew], size[~grew], 0.7, color=c["less"], hatch="////", edgecolor=c["paper"], linewidth=0)
+        axis.barh(place[fell], size[fell], 0.7, color=c["less"], hatch="////", edgecolor=c["paper"], linewidth=0)
         for y, one in zip(place, size, strict=True):
             words = _short(float(one), look.lang, sign=True)
             axis.annotate(words, (one, y), (3 if one > 0 else -3, 0), textcoords="offset points", va="center",
@@ -392,11 +394,9 @@ def draw_bars(names: Sequence[str], values: Sequence[float], *, x: str, about: A
         _marks(axis.xaxis, look)
         axis.set_xlabel(x)
         _plain(axis)
-        handles = [Patch(facecolor=c["more"], label=look.say("figure-grew"))] if grew.any() else []
-        if (~grew).any():
-            handles.append(
-                Patch(facecolor=c["less"], hatch="////", edgecolor=c["paper"], label=look.say("figure-fell"))
-            )
+        handles = [Patch(facecolor=c["more"], label=signs[0])] if grew.any() else []
+        if fell.any():
+            handles.append(Patch(facecolor=c["less"], hatch="////", edgecolor=c["paper"], label=signs[1]))
         _legend(picture, handles, look)
     return picture
 

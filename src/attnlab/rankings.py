@@ -6,7 +6,7 @@ from typing import Any, Generic, TypeVar
 from attnlab.drawings import About, Look, Theme, Width, draw_bars
 from attnlab.errors import LabError
 from attnlab.maps import provenance
-from attnlab.model import Model
+from attnlab.model import Model, one_or_more
 from attnlab.shown import Shown
 from attnlab.tables import Table, Tabled
 from attnlab.targets import Target
@@ -72,14 +72,15 @@ class Ranking(list[One], Tabled, Shown, Generic[One]):
         True
         """
         look = Look(lang, theme, width)
-        lines = [self._line(one) for one in self[: max(1, most)]]
+        lines = [self._line(one) for one in self[: one_or_more("most", most)]]
         if not lines:
             raise LabError("plot-nothing-ranked")
         about = self.about()
-        what = "value" if "value" in lines[0] else "change"
-        title = look.say("figure-ranked-title", model=about["model"], target=about["target"])
+        what, signs = ("value", ("adds", "takes")) if "value" in lines[0] else ("change", ("grew", "fell"))
+        title = look.say(f"figure-ranked-title-{what}", model=about["model"], target=about["target"])
         notes = [look.say("figure-ranked-left", shown=len(lines), count=len(self))] if len(lines) < len(self) else []
         return draw_bars(
             [line["name"] for line in lines], [float(line[what]) for line in lines], look=look,
+            signs=(look.say(f"figure-{signs[0]}"), look.say(f"figure-{signs[1]}")),
             x=look.say(f"figure-ranked-{what}", unit=look.say(self.target.unit)), about=About(title, notes, about),
         )  # fmt: skip
