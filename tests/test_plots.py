@@ -299,13 +299,15 @@ def test_a_figure_has_the_width_of_a_column_a_page_or_as_many_inches_as_asked(ru
 
 
 MISTAKEN = """
-from attnlab import LabError, load, trace
+from attnlab import LabError, edge_effects, effect, effect_map, load, trace
 
 run = trace(load("names"), "anna")
+found, every = edge_effects(run.model, "anna")[1], effect_map(run.model, "anna")
 for wish in (
     lambda: run.map("0", 3).plot("mask"), lambda: run.plot(theme="sepia"), lambda: run.plot(width="wide"),
     lambda: run.plot(width=None), lambda: run.plot(lang="xx"), lambda: run.plot(sites="0"), lambda: run.plot(heads=3),
-    lambda: run.plot(heads=["a"]),
+    lambda: run.plot(heads=["a"]), lambda: found.plot("3"), lambda: found.plot(2.5), lambda: found.plot(0),
+    lambda: found.plot(-3), lambda: effect(run.model, "anna", []).plot(0), lambda: every.plot("1"),
 ):
     try:
         print("taken", wish())
@@ -319,7 +321,7 @@ def test_what_cannot_be_drawn_is_said_in_words():
     ran = subprocess.run([sys.executable, "-c", MISTAKEN], capture_output=True, text=True, timeout=100)
     assert ran.stdout.split() == [
         "plot-stage-unknown", "plot-theme-unknown", "plot-width-unknown", "plot-width-unknown", "language-unknown",
-        "list-wanted", "list-wanted", "number-wanted",
+        "list-wanted", "list-wanted", *["number-wanted"] * 3, *["effects-number-too-small"] * 3, "number-wanted",
     ], ran.stderr  # fmt: skip
 
 

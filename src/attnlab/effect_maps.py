@@ -34,6 +34,7 @@ from attnlab.model import (
     find_position,
     find_site,
     has_feed,
+    one_or_more,
     whole,
 )
 from attnlab.probe import Site
@@ -268,7 +269,7 @@ class EffectMap(Tabled, Shown):
     def plot(self, query: int = -1, *, lang: Language = "en", theme: Theme = "light", width: Width = "page") -> Any:
         """Weights and measured effects of one query side by side, a row a head, a column a key; needs the extra `plot`.
 
-        A matplotlib Figure as of `Map.plot`. `query` is the place in `queries`, a negative one from the end. Where there
+        A matplotlib Figure as of `Map.plot`. `query` is the place in `queries`, negative ones from the end. Where there
         is no edge it is grey, and hatched where one was not measured. Long texts are pooled, and the figure says so.
         Raises LabError for a place that is not there, and for a query that has no edge to measure.
 
@@ -423,8 +424,7 @@ def effect_map(
     if method not in METHODS:
         raise LabError("effects-method-unknown", method=str(method), methods=METHODS)
     for name, given in (("refine", refine), ("chunk", chunk)):
-        if given < 1:
-            raise LabError("effects-number-too-small", name=name, found=given)
+        one_or_more(name, given)
     begun = time.perf_counter()
     tokens = as_tokens(model, text)
     replay = Replay(model, tokens, budget=budget, precision=precision)

@@ -12,7 +12,7 @@ from attnlab.drawings import About, Look, Theme, Width, draw_pairs
 from attnlab.edits import Cut, Drop, Edit, Replace, check_kind, parse_any
 from attnlab.extras import bring
 from attnlab.maps import provenance
-from attnlab.model import Model, as_tokens, check_model, find_head, find_site
+from attnlab.model import Model, as_tokens, check_model, find_head, find_site, one_or_more
 from attnlab.probe import Site
 from attnlab.rankings import Ranking
 from attnlab.replay import Replay
@@ -101,7 +101,7 @@ class Effect(Tabled, Shown):
         """
         look = Look(lang, theme, width)
         before, after = self._shares()
-        order = np.argsort(-np.maximum(before, after), kind="stable")[: max(1, most)]
+        order = np.argsort(-np.maximum(before, after), kind="stable")[: one_or_more("most", most)]
         about = self.about()
         values = {name: number(about[name], lang, 3) for name in ("before", "after")}
         title = look.say("figure-effect-title", model=about["model"], target=about["target"], **values)

@@ -314,8 +314,8 @@ class ManyShares(Tabled):
     ) -> Any:
         """Every head's weights as a grid, a row a layer; a matplotlib Figure as of `Map.plot`. Needs the extra `plot`.
 
-        All tiles are on one scale from 0 to 1, which a square root spreads; masked cells are grey. `width` is the most it
-        takes: of few heads it is narrower. Long texts are pooled, and the figure says so.
+        All tiles are on one scale from 0 to 1, which a square root spreads; masked cells are grey. `width` is the most
+        it takes: of few heads it is narrower. Long texts are pooled, and the figure says so.
 
         >>> import attnlab
         >>> attnlab.trace(attnlab.load("names"), "anna").plot(lang="et").record["model"]
