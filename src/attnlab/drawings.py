@@ -11,6 +11,7 @@ import textwrap
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
+from operator import index
 from pathlib import Path
 from typing import Any, Literal, get_args
 
@@ -197,6 +198,17 @@ def escaped(text: str) -> str:
     a\x1b[1m
     """
     return UNSHOWN.sub(lambda found: repr(found[0])[1:-1], text)
+
+
+def rows_drawn(most: Any) -> int:
+    """How many rows to draw at most. Raises LabError for what is no whole number of 1 or more."""
+    try:
+        found = index(most)
+    except TypeError:
+        raise LabError("number-wanted", name="most", found=repr(most)) from None
+    if found < 1:
+        raise LabError("effects-number-too-small", name="most", found=found)
+    return found
 
 
 def begin(look: Look, height: float, about: About) -> Any:

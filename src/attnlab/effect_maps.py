@@ -34,7 +34,6 @@ from attnlab.model import (
     find_position,
     find_site,
     has_feed,
-    one_or_more,
     whole,
 )
 from attnlab.probe import Site
@@ -424,7 +423,8 @@ def effect_map(
     if method not in METHODS:
         raise LabError("effects-method-unknown", method=str(method), methods=METHODS)
     for name, given in (("refine", refine), ("chunk", chunk)):
-        one_or_more(name, given)
+        if given < 1:
+            raise LabError("effects-number-too-small", name=name, found=given)
     begun = time.perf_counter()
     tokens = as_tokens(model, text)
     replay = Replay(model, tokens, budget=budget, precision=precision)

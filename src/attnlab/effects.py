@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 from jaxtyping import Float
 
-from attnlab.drawings import About, Look, Theme, Width, draw_pairs
+from attnlab.drawings import About, Look, Theme, Width, draw_pairs, rows_drawn
 from attnlab.edits import Cut, Drop, Edit, Replace, check_kind, parse_any
 from attnlab.extras import bring
 from attnlab.maps import provenance
-from attnlab.model import Model, as_tokens, check_model, find_head, find_site, one_or_more
+from attnlab.model import Model, as_tokens, check_model, find_head, find_site
 from attnlab.probe import Site
 from attnlab.rankings import Ranking
 from attnlab.replay import Replay
@@ -101,7 +101,7 @@ class Effect(Tabled, Shown):
         """
         look = Look(lang, theme, width)
         before, after = self._shares()
-        order = np.argsort(-np.maximum(before, after), kind="stable")[: one_or_more("most", most)]
+        order = np.argsort(-np.maximum(before, after), kind="stable")[: rows_drawn(most)]
         about = self.about()
         values = {name: number(about[name], lang, 3) for name in ("before", "after")}
         title = look.say("figure-effect-title", model=about["model"], target=about["target"], **values)

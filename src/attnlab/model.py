@@ -332,13 +332,6 @@ def whole(name: str, x: Any) -> int:
         raise LabError("number-wanted", name=name, found=_shown(x)) from None
 
 
-def one_or_more(name: str, x: Any) -> int:
-    """A whole number of at least 1. Raises LabError for anything else, which `name` stands for."""
-    if (found := whole(name, x)) < 1:
-        raise LabError("effects-number-too-small", name=name, found=found)
-    return found
-
-
 def find_symbol(model: Model, symbol: str, logits: Float[Array, " symbol"] | None = None) -> int:
     """The id of a symbol. A word's piece may be typed without the space that belongs to it.
 

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterable
 from typing import Any, Generic, TypeVar
 
-from attnlab.drawings import About, Look, Theme, Width, draw_bars
+from attnlab.drawings import About, Look, Theme, Width, draw_bars, rows_drawn
 from attnlab.errors import LabError
 from attnlab.maps import provenance
-from attnlab.model import Model, one_or_more
+from attnlab.model import Model
 from attnlab.shown import Shown
 from attnlab.tables import Table, Tabled
 from attnlab.targets import Target
@@ -72,7 +72,7 @@ class Ranking(list[One], Tabled, Shown, Generic[One]):
         True
         """
         look = Look(lang, theme, width)
-        lines = [self._line(one) for one in self[: one_or_more("most", most)]]
+        lines = [self._line(one) for one in self[: rows_drawn(most)]]
         if not lines:
             raise LabError("plot-nothing-ranked")
         about = self.about()

@@ -13,10 +13,9 @@ import numpy as np
 
 from attnlab import shards
 from attnlab.checks import Settings, conclude
-from attnlab.drawings import About, ForestRow, Interval, Look, Theme, Width, draw_forest, draw_histogram
+from attnlab.drawings import About, ForestRow, Interval, Look, Theme, Width, draw_forest, draw_histogram, rows_drawn
 from attnlab.errors import LabError
 from attnlab.extras import bring
-from attnlab.model import one_or_more
 from attnlab.shards import Question, unit_of
 from attnlab.statistics import between, holm, means, rank_sum, signed_rank
 from attnlab.tables import Table, Tabled
@@ -271,7 +270,7 @@ class Sweep(Tabled):
                 one.name, look.say("figure-sweep-row", texts=one.texts, p=say_p(one.p, lang)),
                 [Interval(one.change.mean, one.change.low, one.change.high)], one.p <= level,
             )
-            for one in found[: one_or_more("most", most)]
+            for one in found[: rows_drawn(most)]
         ]  # fmt: skip
         title = look.say(
             "figure-sweep-title", model=self.plan["model"], texts=found[0].texts, name=self.texts_name(group)

@@ -6,10 +6,9 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any, Literal, get_args
 
-from attnlab.drawings import About, ForestRow, Interval, Look, Theme, Width, draw_forest
+from attnlab.drawings import About, ForestRow, Interval, Look, Theme, Width, draw_forest, rows_drawn
 from attnlab.errors import LabError
 from attnlab.files import write_whole
-from attnlab.model import one_or_more
 from attnlab.shown import Shown
 from attnlab.tables import Table, Tabled, versions
 from attnlab.words import Language, number, say
@@ -348,7 +347,7 @@ class Check(Tabled, Shown):
         every = [*self.verdicts, *(self.pairs if pairs else ())]
         if not every:
             raise LabError("plot-nothing-ranked")
-        largest = sorted(every, key=lambda one: -one.harm_top.mean)[: one_or_more("most", most)]
+        largest = sorted(every, key=lambda one: -one.harm_top.mean)[: rows_drawn(most)]
         rows = [_forest_row(one, look) for one in every if one in largest]
         rule = look.say(f"rule-{self.settings['rule']}")
         series = [
