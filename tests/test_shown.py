@@ -5,6 +5,7 @@ import json
 import re
 import subprocess
 import sys
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -16,10 +17,32 @@ import attnlab
 from attnlab import terminal, widget
 from attnlab.errors import LabError
 from attnlab.saved import page, record
+from attnlab.tokens import Alphabet
 from attnlab.words import LANGUAGES, number, say
 
 LANGS = pytest.mark.parametrize("lang", LANGUAGES)
 CUT = "cut 0.3:4>3"
+
+
+def worded(names, *symbols):
+    """The model of first names with other symbols: its pieces may be any text."""
+    rest = (f"w{number}" for number in range(26 - len(symbols)))
+    return replace(names, alphabet=Alphabet((*symbols, *rest), between=" "))
+
+
+def found_in(model, text):
+    """One of each kind that shows itself, of a text of at least three words."""
+    run, cut, target = attnlab.trace(model, text), "cut 0.3:3>2", model.vocabulary[1]
+    return {
+        "trace": run,
+        "map": run.map(0, 3),
+        "effect": attnlab.effect(model, text, cut, target=target),
+        "effects": attnlab.effect_map(model, text, target=target),
+        "heads": attnlab.head_effects(model, text, target=target)[1],
+        "edges": attnlab.edge_effects(model, text, target=target)[1],
+        "parts": attnlab.contributions(model, text, target=target)[1],
+        "demonstration": attnlab.demonstrate(model, f"{text} w0 w1 w2", ["0.3"]),
+    }
 
 
 @pytest.fixture(scope="module")
@@ -134,15 +157,44 @@ def test_a_terminal_that_shows_unasked_is_given_whole_numbers_or_none(results):
             assert "…" not in text and max(map(len, text.splitlines())) <= width, (name, width)
             if width == 200 or (width == 80 and name not in ("check", "verdict")):
                 assert say("shown-left") not in text, (name, width)
-    narrow = list(terminal.fitting(results["map"], 30))
+    narrow = list(map(str, terminal.fitting(results["map"], 30)))
     assert narrow == [repr(results["map"]), say("shown-left")]
+
+
+BRACKETS = "[INST] [/INST] [red]x :smile:"
+
+
+def test_brackets_of_a_text_are_printed_letter_by_letter(names, check, capsys, monkeypatch):
+    from rich.console import Console
+
+    monkeypatch.setenv("COLUMNS", "200")
+    shown = found_in(worded(names, *BRACKETS.split()), BRACKETS)
+    shown["check"] = replace(check, model="[/INST]", texts_name=BRACKETS)
+    for name, one in shown.items():
+        out = io.StringIO()
+        Console(width=200, file=out).print(one)
+        one.show()
+        for text in (out.getvalue(), capsys.readouterr().out):
+            assert "[/INST]" in text, name
+            assert "☺" not in text and "😄" not in text, name
+        for piece in BRACKETS.split() if name in ("trace", "map", "effect", "check") else ():
+            assert piece in out.getvalue(), (name, piece)
+
+
+def test_what_a_table_is_given_is_printed_letter_by_letter(capsys):
+    found = terminal.table("[/a]", ">>[b]", title="[/c] [d]", caption=":smile: [/e]")
+    found.add_row("[/f]", "[red]g")
+    terminal.draw([found, "[/h] [bold]i"], None)
+    text = capsys.readouterr().out
+    for one in ("[/a]", ">[b]", "[/c] [d]", ":smile: [/e]", "[/f]", "[red]g", "[/h] [bold]i"):
+        assert one in text, one
 
 
 def test_many_heads_are_left_to_show():
     from test_saved import drawn
 
     many = drawn(layers=2, heads=51, n=4)
-    assert list(terminal.fitting(many, 200)) == [repr(many), say("shown-left")]
+    assert list(map(str, terminal.fitting(many, 200))) == [repr(many), say("shown-left")]
 
 
 def test_a_trace_that_kept_some_heads_and_queries_shows_those(names, capsys):

@@ -12,6 +12,7 @@ from attnlab.errors import LabError
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
+    from rich.text import Text
 
     from attnlab.effect_maps import EdgeCell, EffectMap, HeadEffect
     from attnlab.effects import EdgeEffect, Effect
@@ -38,7 +39,7 @@ def progress(words: str) -> "Iterator[Callable[[int, int], None]]":
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     console = Console(stderr=True)
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task(words, total=None)
@@ -89,7 +90,7 @@ def waiting(words: str) -> Iterator[None]:
     if not console.is_terminal:
         yield
         return
-    with console.status(words):
+    with console.status(literal(words)):
         yield
 
 
@@ -146,6 +147,13 @@ def fixed(x: float, digits: int = 3, sign: bool = False, lang: "Language" = "en"
     return ("+" if written.startswith("+") else "") + number(float(written), lang, digits)
 
 
+def literal(text: str, style: str = "") -> "Text":
+    """A text to be printed letter by letter: rich reads no markup and no emoji code from it."""
+    from rich.text import Text
+
+    return Text(text, style=style)
+
+
 def draw(parts: "Sequence[RenderableType]", out: Path | None) -> None:
     """Print tables as wide as they need to be: a number is never cut short by a narrow terminal.
 
@@ -160,22 +168,28 @@ def draw(parts: "Sequence[RenderableType]", out: Path | None) -> None:
     needed = [Measurement.get(console, wide, part).maximum for part in parts if isinstance(part, Table)]
     console.width = max([console.width, *needed])
     for part in parts:
-        console.print(part)
+        console.print(literal(part) if isinstance(part, str) else part)
     if out:
         text: str = console.file.getvalue()  # type: ignore[attr-defined]
         give(f"```\n{text}```\n" if out.suffix.lower() == ".md" else text, out)
 
 
 def table(*columns: str, title: str | None = None, caption: str | None = None) -> Any:
-    """A table whose columns never wrap; a `>` before a column's name sets it to the right."""
+    """A table whose columns never wrap, with every text literal; a `>` before a column's name sets it to the right."""
     from rich import box
     from rich.table import Table
 
-    table = Table(box=box.SIMPLE_HEAD, title=title, title_justify="left", caption=caption, caption_justify="left")
+    class Literal(Table):
+        def add_row(self, *cells: Any, **options: Any) -> None:
+            super().add_row(*(literal(one) if isinstance(one, str) else one for one in cells), **options)
+
+    found = Literal(box=box.SIMPLE_HEAD, title_justify="left", caption_justify="left")
+    found.title = None if title is None else literal(title, "table.title")
+    found.caption = None if caption is None else literal(caption, "table.caption")
     for name in columns:
         right = name.startswith(">")
-        table.add_column(name.lstrip(">") if right else name, justify="right" if right else "left", no_wrap=True)
-    return table
+        found.add_column(literal(name.removeprefix(">")), justify="right" if right else "left", no_wrap=True)
+    return found
 
 
 def next_table(made: "Trace", most: int = 5, lang: "Language" = "en") -> Any:
@@ -365,7 +379,6 @@ def next_record(model: "Model", place: int, clean: "Trace", edited: "Trace") -> 
 def effect_tables(model: "Model", effect: "Effect", most: int = 8, lang: "Language" = "en") -> "list[RenderableType]":
     """What the edits do, the target and the likeliest symbols, before and after."""
     from rich.bar import Bar
-    from rich.text import Text
 
     from attnlab.edits import does
     from attnlab.words import say
@@ -396,7 +409,7 @@ def effect_tables(model: "Model", effect: "Effect", most: int = 8, lang: "Langua
         effect.target.name(model), fixed(effect.before, 4, lang=lang), fixed(effect.after, 4, lang=lang),
         fixed(effect.change, 4, sign=True, lang=lang),
     )  # fmt: skip
-    return [Text("\n".join(say(message, lang, **facts) for message, facts in told)), watched, found]
+    return [literal("\n".join(say(message, lang, **facts) for message, facts in told)), watched, found]
 
 
 def _moved(effect: "Effect", lang: "Language") -> str:
@@ -853,12 +866,12 @@ def size_tables(made: "Size", lang: "Language") -> "list[RenderableType]":
         say("size-total", lang), number(made.parameters, lang, 0), number(made.estimate, lang, 0),
         _signed(made.parameters - made.estimate, lang),
     )  # fmt: skip
-    drawn: list[RenderableType] = [parts, Padding(" ".join(sentences(made, lang)), (0, 1))]
+    drawn: list[RenderableType] = [parts, Padding(literal(" ".join(sentences(made, lang))), (0, 1))]
     if made.left_out:
         drawn += ["", _left_table(made, lang)]
     drawn += ["", _memory_table(made, lang)]
     if config is not None:
-        drawn += ["", _work_table(made, lang), Padding(" ".join(work_sentences(made, lang)), (0, 1))]
+        drawn += ["", _work_table(made, lang), Padding(literal(" ".join(work_sentences(made, lang))), (0, 1))]
     return drawn
 
 
@@ -953,7 +966,7 @@ def check_tables(made: "Check", lang: "Language") -> "list[RenderableType]":
     from rich.padding import Padding
 
     found = verdicts_table(made, (*made.verdicts, *made.backups), lang)
-    return [found, _ways_table(made.verdicts, lang), Padding(made.say(lang), (1, 2))]
+    return [found, _ways_table(made.verdicts, lang), Padding(literal(made.say(lang)), (1, 2))]
 
 
 def verdicts_table(made: "Check", verdicts: "Sequence[Verdict]", lang: "Language", more: str = "") -> Any:
@@ -973,7 +986,7 @@ def verdict_tables(verdict: "Verdict", lang: "Language") -> "list[RenderableType
     from attnlab.words import say
 
     found = _found_table([verdict], lang, None, say("verdict-caption", lang))
-    return [found, _ways_table([verdict], lang), Padding(verdict.say(lang), (1, 2))]
+    return [found, _ways_table([verdict], lang), Padding(literal(verdict.say(lang)), (1, 2))]
 
 
 def _found_table(verdicts: "Sequence[Verdict]", lang: "Language", title: str | None, caption: str) -> Any:
@@ -1044,7 +1057,7 @@ def demonstration_tables(made: "Demonstration", lang: "Language") -> "list[Rende
             f"{key.position} {key.piece}", fixed(key.weight, lang=lang), _maybe(key.contribution, lang=lang),
             fixed(key.harm, lang=lang), "" if part is None else say(part, lang),
         )  # fmt: skip
-    return [*([found] if made.keys else []), Padding(made.say(lang), (1, 2))]
+    return [*([found] if made.keys else []), Padding(literal(made.say(lang)), (1, 2))]
 
 
 # --- results that show themselves ------------------------------------------------------------------------------------
@@ -1121,10 +1134,10 @@ def fitting(one: Any, width: int, lang: "Language" = "en") -> "Iterator[Renderab
         if isinstance(part, Table) and (needed > width or part.row_count > TALL):
             left += 1
         else:
-            yield part
+            yield literal(part) if isinstance(part, str) else part
     if left or _is_long(one, width):
-        yield repr(one)
-        yield say("shown-left", lang)
+        yield literal(repr(one))
+        yield literal(say("shown-left", lang))
 
 
 def _is_long(one: Any, width: int) -> bool:
