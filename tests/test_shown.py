@@ -31,7 +31,7 @@ def worded(names, *symbols):
 
 
 def found_in(model, text):
-    """One of each kind that shows itself, of a text of at least three words."""
+    """One of each kind that shows itself."""
     run, cut, target = attnlab.trace(model, text), "cut 0.3:3>2", model.vocabulary[1]
     return {
         "trace": run,
@@ -41,7 +41,7 @@ def found_in(model, text):
         "heads": attnlab.head_effects(model, text, target=target)[1],
         "edges": attnlab.edge_effects(model, text, target=target)[1],
         "parts": attnlab.contributions(model, text, target=target)[1],
-        "demonstration": attnlab.demonstrate(model, f"{text} w0 w1 w2", ["0.3"]),
+        "demonstration": attnlab.demonstrate(model, run.tokens.text, ["0.3"]),
     }
 
 
@@ -161,7 +161,7 @@ def test_a_terminal_that_shows_unasked_is_given_whole_numbers_or_none(results):
     assert narrow == [repr(results["map"]), say("shown-left")]
 
 
-BRACKETS = "[INST] [/INST] [red]x :smile:"
+BRACKETS = "[INST] [/INST] [red]x :smile: w0 w1 w2"
 
 
 def test_brackets_of_a_text_are_printed_letter_by_letter(names, check, capsys, monkeypatch):
@@ -188,6 +188,30 @@ def test_what_a_table_is_given_is_printed_letter_by_letter(capsys):
     text = capsys.readouterr().out
     for one in ("[/a]", ">[b]", "[/c] [d]", ":smile: [/e]", "[/f]", "[red]g", "[/h] [bold]i"):
         assert one in text, one
+
+
+def test_what_steers_a_terminal_is_printed_as_an_escape_and_a_blank_has_a_name(names, capsys, monkeypatch):
+    from rich.console import Console
+
+    monkeypatch.setenv("COLUMNS", "200")
+    strange = ("\x1b[31mred", "nul\0", "\u202eback", "", "  ", "\n", "\x9b2J")
+    model = worded(names, *strange)
+    tokens = model.alphabet.tokens((26, *range(len(strange)), 8, 9, 10))
+    for name, one in found_in(model, tokens).items():
+        out = io.StringIO()
+        Console(width=200, file=out).print(one)
+        one.show()
+        for text in (out.getvalue(), capsys.readouterr().out, one.say() if name == "demonstration" else ""):
+            assert not set("\x1b\0\u202e\x9b") & set(text), name
+    attnlab.trace(model, tokens).map(0, 3).show()
+    heads = capsys.readouterr().out
+    for place, name in enumerate((r"\x1b[31mred", r"nul\x00", r"\u202eback", "∅", "␣␣", r"\n", r"\x9b2J"), start=1):
+        assert f"{place} {name} " in heads, name
+
+
+def test_a_refusal_that_repeats_a_text_does_not_steer_the_terminal():
+    ran = command("trace", "an\x1b[2Jna")
+    assert ran.returncode == 2 and r"\x1b" in ran.stderr and "\x1b" not in ran.stderr
 
 
 def test_many_heads_are_left_to_show():

@@ -7,7 +7,7 @@ from attnlab.drawings import About, Look, Theme, Width, draw_bars
 from attnlab.errors import LabError
 from attnlab.maps import provenance
 from attnlab.model import Model
-from attnlab.shown import Shown
+from attnlab.shown import Shown, short
 from attnlab.tables import Table, Tabled
 from attnlab.targets import Target
 from attnlab.tokens import Tokens
@@ -34,7 +34,7 @@ class Ranking(list[One], Tabled, Shown, Generic[One]):
 
     def __repr__(self) -> str:
         target = self.target.name(self.model)
-        return f"Ranking({self.model.name!r}, {self.tokens.text!r}, {target!r}, {len(self)} ranked)"
+        return f"Ranking({self.model.name!r}, {short(self.tokens.text)!r}, {target!r}, {len(self)} ranked)"
 
     def about(self) -> dict[str, Any]:
         """Where the figures come from: model, its hash, text, target and its unit, versions."""

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from attnlab.errors import LabError
+from attnlab.shown import escaped, short, visible
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -147,11 +148,11 @@ def fixed(x: float, digits: int = 3, sign: bool = False, lang: "Language" = "en"
     return ("+" if written.startswith("+") else "") + number(float(written), lang, digits)
 
 
-def literal(text: str, style: str = "") -> "Text":
-    """A text to be printed letter by letter: rich reads no markup and no emoji code from it."""
+def literal(text: str, style: str = "", keep: str = "\n") -> "Text":
+    """A text to be printed letter by letter: no markup is read from it, and what steers a terminal is escaped."""
     from rich.text import Text
 
-    return Text(text, style=style)
+    return Text(escaped(text, keep), style=style)
 
 
 def draw(parts: "Sequence[RenderableType]", out: Path | None) -> None:
@@ -181,15 +182,20 @@ def table(*columns: str, title: str | None = None, caption: str | None = None) -
 
     class Literal(Table):
         def add_row(self, *cells: Any, **options: Any) -> None:
-            super().add_row(*(literal(one) if isinstance(one, str) else one for one in cells), **options)
+            super().add_row(*(literal(one, keep="") if isinstance(one, str) else one for one in cells), **options)
 
     found = Literal(box=box.SIMPLE_HEAD, title_justify="left", caption_justify="left")
     found.title = None if title is None else literal(title, "table.title")
     found.caption = None if caption is None else literal(caption, "table.caption")
     for name in columns:
         right = name.startswith(">")
-        found.add_column(literal(name.removeprefix(">")), justify="right" if right else "left", no_wrap=True)
+        found.add_column(literal(name.removeprefix(">"), keep=""), justify="right" if right else "left", no_wrap=True)
     return found
+
+
+def titled(text: str) -> str:
+    """A text as a title repeats it: on one line, and not all of a long one."""
+    return escaped(short(text))
 
 
 def next_table(made: "Trace", most: int = 5, lang: "Language" = "en") -> Any:
@@ -200,11 +206,13 @@ def next_table(made: "Trace", most: int = 5, lang: "Language" = "en") -> Any:
     from attnlab.words import say
 
     share = made.probabilities[-1]
-    source = "" if made.tokens.source is None else f"{made.tokens.source.text} => "
-    title = say("next-title", lang, model=made.model.name, text=source + made.tokens.text)
+    source = "" if made.tokens.source is None else f"{titled(made.tokens.source.text)} => "
+    title = say("next-title", lang, model=made.model.name, text=source + titled(made.tokens.text))
     found = table(say("column-next", lang), ">p", "", title=title)
     for one in np.argsort(-share, kind="stable")[:most]:
-        found.add_row(made.model.vocabulary[one], fixed(share[one], lang=lang), Bar(1, 0, float(share[one]), width=30))
+        found.add_row(
+            visible(made.model.vocabulary[one]), fixed(share[one], lang=lang), Bar(1, 0, float(share[one]), width=30)
+        )
     return found
 
 
@@ -216,7 +224,7 @@ def heads_table(made: "Trace", lang: "Language" = "en") -> Any:
     numbers = (">" + say(f"column-{name}", lang) for name in ("weight", "entropy", "most-entropy"))
     last = (made.positions or range(len(made.tokens)))[-1]
     found = table(
-        *columns, *numbers, title=say("heads-title", lang, query=last, piece=made.tokens.pieces[last]),
+        *columns, *numbers, title=say("heads-title", lang, query=last, piece=visible(made.tokens.pieces[last])),
         caption=say("heads-caption", lang),
     )  # fmt: skip
     for site, heads in made._heads_kept().items():
@@ -224,7 +232,7 @@ def heads_table(made: "Trace", lang: "Language" = "en") -> Any:
             map = made.map(site, head)
             key = int(map.weight[-1].argmax())
             found.add_row(
-                f"{site}.{head}", f"{key} {map.keys[key]}", fixed(map.weight[-1, key], lang=lang),
+                f"{site}.{head}", f"{key} {visible(map.keys[key])}", fixed(map.weight[-1, key], lang=lang),
                 fixed(map.entropy[-1], lang=lang), fixed(map.most_entropy[-1], lang=lang),
             )  # fmt: skip
     return found
@@ -236,7 +244,7 @@ def map_table(map: "Map", stage: str, lang: "Language" = "en") -> Any:
 
     from attnlab.words import say
 
-    head = (">" + f"{place} {piece}" for place, piece in enumerate(map.keys))
+    head = (">" + f"{place} {visible(piece)}" for place, piece in enumerate(map.keys))
     tail = (">" + say("column-sum", lang), ">" + say("column-entropy", lang)) if stage == "weight" else ()
     title = f"{map.model} {map.site}.{map.head}: {say(f'stage-{stage}', lang)}"
     found = table(say("column-query", lang), *head, *tail, title=title, caption=say(f"map-caption-{stage}", lang))
@@ -249,7 +257,7 @@ def map_table(map: "Map", stage: str, lang: "Language" = "en") -> Any:
             style = "dim" if hidden else "" if shade is None else f"rgb(0,0,0) on rgb(255,{shade},{max(0, shade - 60)})"
             cells.append(Styled(text, style=style))
         ends = (fixed(map.total[place], lang=lang), fixed(map.entropy[place], lang=lang)) if tail else ()
-        found.add_row(f"{query} {map.asking.pieces[query]}", *cells, *ends)
+        found.add_row(f"{query} {visible(map.asking.pieces[query])}", *cells, *ends)
     return found
 
 
@@ -265,10 +273,10 @@ def rows_table(made: "Trace", site: "Site", head: int, rows: "Rows", last: int) 
         + far * " Distance: how many places away the row looks on average.",
     )  # fmt: skip
     for query, row in list(enumerate(record["rows"]))[-last:]:
-        keys = ", ".join(f"{one['key']} {one['piece']} {one['weight']:.3f}" for one in row["top"])
+        keys = ", ".join(f"{one['key']} {visible(one['piece'])} {one['weight']:.3f}" for one in row["top"])
         numbers = [fixed(row[name]) for name in ("entropy_nats", "entropy_most_nats", "top_share", "left_over")]
         away = "-" if row["distance"] is None else fixed(row["distance"], 1)
-        name = f"{record['query_positions'][query]} {record['queries'][query]}"
+        name = f"{record['query_positions'][query]} {visible(record['queries'][query])}"
         found.add_row(name, *numbers[:3], keys, numbers[3], *[away] * far)
     return found
 
@@ -339,10 +347,10 @@ def speaks(model: "Model") -> bool:
 def words_table(map: "WordMap", groups: str) -> Any:
     """A map by words, or by letters, as `groups` says."""
     caption = "Weights summed over the pieces of a key, averaged over those of a query."
-    heads = (">" + group.label for group in map.keys)
+    heads = (">" + visible(group.label) for group in map.keys)
     found = table("query", *heads, ">sum", title=f"{map.model} {map.site}.{map.head}: {groups}", caption=caption)
     for group, row in zip(map.queries, map.weight, strict=True):
-        found.add_row(group.label, *(fixed(one) for one in row), fixed(row.sum()))
+        found.add_row(visible(group.label), *(fixed(one) for one in row), fixed(row.sum()))
     return found
 
 
@@ -385,6 +393,10 @@ def effect_tables(model: "Model", effect: "Effect", most: int = 8, lang: "Langua
 
     told = [does(edit, effect.clean.tokens) for edit in effect.replaced]
     told += [does(edit, effect.edited.tokens) for edit in effect.edits]
+    said = [
+        say(message, lang, **{name: titled(one) if isinstance(one, str) else one for name, one in facts.items()})
+        for message, facts in told
+    ]
     place = effect.target.position
     pieces = effect.clean.tokens.pieces
     rows = next_record(model, place, effect.clean, effect.edited)
@@ -392,24 +404,25 @@ def effect_tables(model: "Model", effect: "Effect", most: int = 8, lang: "Langua
     before, after, change = (say(f"column-{name}", lang) for name in ("before", "after", "by"))
     found = table(
         say("column-next", lang), ">" + before, ">" + after, ">" + change, before, after,
-        title="; ".join(map(str, (*effect.replaced, *effect.edits))) + "\n" + say(
-            "effect-title", lang, model=model.name, place=place, piece=pieces[place], text=effect.clean.tokens.text
+        title="; ".join(short(str(edit), 200) for edit in (*effect.replaced, *effect.edits)) + "\n" + say(
+            "effect-title", lang, model=model.name, place=place, piece=visible(pieces[place]),
+            text=titled(effect.clean.tokens.text),
         ),
         caption=_moved(effect, lang),
     )  # fmt: skip
     for row in rows[:most]:
         found.add_row(
-            row["symbol"], fixed(row["before"], 4, lang=lang), fixed(row["after"], 4, lang=lang),
+            visible(row["symbol"]), fixed(row["before"], 4, lang=lang), fixed(row["after"], 4, lang=lang),
             fixed(row["after"] - row["before"], 4, sign=True, lang=lang),
             Bar(1, 0, row["before"], width=16), Bar(1, 0, row["after"], width=16),
         )  # fmt: skip
     unit = say(effect.target.unit, lang)
     watched = table(say("column-target", lang, unit=unit), ">" + before, ">" + after, ">" + change)
     watched.add_row(
-        effect.target.name(model), fixed(effect.before, 4, lang=lang), fixed(effect.after, 4, lang=lang),
+        visible(effect.target.name(model)), fixed(effect.before, 4, lang=lang), fixed(effect.after, 4, lang=lang),
         fixed(effect.change, 4, sign=True, lang=lang),
     )  # fmt: skip
-    return [literal("\n".join(say(message, lang, **facts) for message, facts in told)), watched, found]
+    return [literal("\n".join(said)), watched, found]
 
 
 def _moved(effect: "Effect", lang: "Language") -> str:
@@ -457,7 +470,7 @@ def edges_table(
     from attnlab.words import say
 
     one = found[0].edit if found else None
-    note = say("edges-caption", lang, target=target.name(model), place=target.position)
+    note = say("edges-caption", lang, target=visible(target.name(model)), place=target.position)
     if one is not None and target.position < one.query:
         note += " " + say("edges-still", lang, query=one.query)
     listed = table(
@@ -470,7 +483,8 @@ def edges_table(
         asking, looked_at = tokens.at(edge.edit.site)
         listed.add_row(
             fixed(edge.change, 4, sign=True, lang=lang), str(edge.edit).partition(" ")[2],
-            asking.pieces[edge.edit.query], looked_at.pieces[edge.edit.key], fixed(edge.weight, lang=lang),
+            visible(asking.pieces[edge.edit.query]), visible(looked_at.pieces[edge.edit.key]),
+            fixed(edge.weight, lang=lang),
         )  # fmt: skip
     return listed
 
@@ -501,11 +515,12 @@ def effects_tables(
     alone, unit = len(made.queries) == 1, say(made.unit, lang)
     title = say(
         "effects-title" if alone else "effects-title-all", lang, model=made.model, count=made.edges,
-        measured=int(made.measured.sum()), query=made.queries[0], piece=made.query_pieces[0],
+        measured=int(made.measured.sum()), query=made.queries[0],
+        piece=visible(made.query_pieces[0]),
     )  # fmt: skip
     note = say(
-        "effects-caption", lang, target=made.target, before=number(made.before, lang), unit=unit, place=made.position,
-        way=made.way, error=f"{made.way_error:.0e}",
+        "effects-caption", lang, target=visible(made.target), before=number(made.before, lang), unit=unit,
+        place=made.position, way=made.way, error=f"{made.way_error:.0e}",
     )  # fmt: skip
     if made.position < min(made.queries) and made.sites[0].isdigit():
         note += " " + say("edges-still", lang, query=min(made.queries))
@@ -550,8 +565,8 @@ def _edge_cells(made: "EffectMap", cells: "Sequence[EdgeCell]", title: str, note
         wide = [] if made.contribution is None else [_maybe(cell.contribution, lang=lang)]
         near = "" if cell.exact or cell.change is None else "≈ "
         listed.add_row(
-            near + _maybe(cell.change, 4, sign=True, lang=lang), *said, cell.name, cell.query_piece, cell.key_piece,
-            _maybe(cell.weight, lang=lang), *wide,
+            near + _maybe(cell.change, 4, sign=True, lang=lang), *said, cell.name, visible(cell.query_piece),
+            visible(cell.key_piece), _maybe(cell.weight, lang=lang), *wide,
         )  # fmt: skip
     return listed
 
@@ -567,7 +582,7 @@ def parts_table(model: "Model", target: "Target", parts: "Sequence[Part]", most:
     total, unit = sum(part.value for part in parts), say(target.unit, lang)
     listed = table(
         ">" + say("column-adds", lang, unit=unit), say("column-part", lang),
-        title=say("parts-title", lang, model=model.name, target=target.name(model), place=target.position),
+        title=say("parts-title", lang, model=model.name, target=visible(target.name(model)), place=target.position),
         caption=say("parts-caption", lang, count=len(parts), total=number(total, lang, 4), unit=unit),
     )  # fmt: skip
     for part in parts[:most]:
@@ -594,7 +609,8 @@ def off_table(
 
     listed = table(
         ">" + say("column-change", lang, unit=say(target.unit, lang)), say("column-part", lang),
-        title=say("off-title", lang, model=model.name, target=target.name(model), place=target.position), caption=note,
+        title=say("off-title", lang, model=model.name, target=visible(target.name(model)), place=target.position),
+        caption=note,
     )  # fmt: skip
     for one in found[:most]:
         listed.add_row(fixed(one.change, 4, sign=True, lang=lang), one.name)
@@ -633,7 +649,7 @@ def routes_tables(found: "Routes", lang: "Language") -> "list[RenderableType]":
         ))  # fmt: skip
         for position, piece in enumerate(found.tokens.pieces):
             shares = found.share[place, position]
-            one.add_row(str(position), piece, *("" if x == 0 else number(float(x), lang, 2) for x in shares))
+            one.add_row(str(position), visible(piece), *("" if x == 0 else number(float(x), lang, 2) for x in shares))
         one.add_section()
         load = [number(float(x), lang, 2) for x in found.load[place]]
         one.add_row("", say("experts-load", lang), *load)
@@ -1048,13 +1064,13 @@ def demonstration_tables(made: "Demonstration", lang: "Language") -> "list[Rende
     found = table(
         say("column-key", lang), *(">" + say(f"column-{name}", lang) for name in ("weight", "size", "harm")), "",
         title=say("demonstration-title", lang, model=made.model, heads=list(made.heads), query=made.query,
-                  text=made.text),
-        caption=say("demonstration-caption", lang, target=made.target, margin=number(made.margin, lang)),
+                  text=titled(made.text)),
+        caption=say("demonstration-caption", lang, target=visible(made.target), margin=number(made.margin, lang)),
     )  # fmt: skip
     for key in made.keys:
         part = parts.get(key.position)
         found.add_row(
-            f"{key.position} {key.piece}", fixed(key.weight, lang=lang), _maybe(key.contribution, lang=lang),
+            f"{key.position} {visible(key.piece)}", fixed(key.weight, lang=lang), _maybe(key.contribution, lang=lang),
             fixed(key.harm, lang=lang), "" if part is None else say(part, lang),
         )  # fmt: skip
     return [*([found] if made.keys else []), Padding(literal(made.say(lang)), (1, 2))]
