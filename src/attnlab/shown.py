@@ -86,14 +86,14 @@ class Shown:
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> Any:
         """What IPython shows: its terminal the tables that fit; a notebook the widget, where anywidget is installed, a
         page in a frame, and a line of text."""
-        return import_module(f"attnlab.{'terminal' if _in_terminal() else 'widget'}").bundle(self)
+        return import_module(f"attnlab.{'terminal' if in_terminal() else 'widget'}").bundle(self)
 
     def _display_(self) -> Any:
         """What marimo shows."""
         return import_module("attnlab.widget").display(self)
 
 
-def _in_terminal() -> bool:
+def in_terminal() -> bool:
     """Is what is displayed shown by IPython without a kernel?"""
     ipython = sys.modules.get("IPython")
     shell = ipython.get_ipython() if ipython else None
