@@ -227,16 +227,62 @@ def test_a_trace_that_kept_some_heads_and_queries_shows_those(names, capsys):
     assert re.findall(r"^  (0\.\d)", text, re.MULTILINE) == ["0.1", "0.3"]
 
 
-def test_ipython_shows_the_tables_in_a_terminal(need):
-    need("IPython")
-    typed = "import attnlab; attnlab.effect(attnlab.load('names'), 'anna', 'cut 0.3:4>3')"
+def in_ipython(typed):
     script = f"""
 from IPython.core.interactiveshell import InteractiveShell
 InteractiveShell.instance(colors="NoColor").run_cell({typed!r})
 """
-    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=100)
+    return subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=100)
+
+
+def test_ipython_shows_the_tables_in_a_terminal(need):
+    need("IPython")
+    ran = in_ipython("import attnlab; attnlab.effect(attnlab.load('names'), 'anna', 'cut 0.3:4>3')")
     assert "+0.0668" in ran.stdout and "\x1b" not in ran.stdout, ran.stdout + ran.stderr
     assert "Effect(" not in ran.stdout, "the tables fit, so that no line stands for them"
+
+
+def test_ipython_shows_a_rankings_table_alone_and_its_line_among_others(need, results):
+    need("IPython")
+    made = "import attnlab; _, found = attnlab.head_effects(attnlab.load('names'), 'anna', feeds=True);"
+    ran = in_ipython(f"{made} found")
+    for one in results["heads"]:
+        assert re.search(rf"{re.escape(f'{one.change:+.4f}')} +{re.escape(one.name)}", ran.stdout), (
+            ran.stdout + ran.stderr
+        )
+    assert "HeadEffect(" not in ran.stdout and "Ranking(" not in ran.stdout
+    ran = in_ipython(f"{made} (1, found)")
+    assert f"(1, {results['heads']!r})" in ran.stdout, ran.stdout + ran.stderr
+
+
+@LANGS
+def test_a_title_names_what_was_switched_off(names, results, capsys, monkeypatch, lang):
+    monkeypatch.setenv("COLUMNS", "200")
+    feeds, alone = results["heads"], attnlab.head_effects(names, "anna")[1]
+    facts = {"model": "names", "target": feeds.target.name(names), "place": feeds.target.position}
+    for one, message in ((feeds, "off-title"), (alone, "off-heads-title")):
+        one.show(lang)
+        printed = " ".join(capsys.readouterr().out.split())
+        title = say(message, lang, **facts)
+        assert title in printed and title == record(one, lang=lang)["about"]
+    assert "(ff)" in say("off-title", lang, **facts) and "(ff)" not in say("off-heads-title", lang, **facts)
+
+
+def test_a_title_and_a_line_repeat_the_beginning_of_a_long_text(names, capsys):
+    words = [letter * 20 for letter in "abcdef"]
+    text = " ".join(words)
+    for name, one in found_in(worded(names, *words), text).items():
+        if name != "map":
+            assert f"'{text[:59]}…'" in repr(one), name
+        if name in ("trace", "effect", "demonstration"):
+            one.show()
+            printed, whole = ("".join(said.split()) for said in (capsys.readouterr().out, text))
+            assert f"“{whole[:57]}…”" in printed and whole not in printed, name
+
+
+def test_what_is_left_out_is_said_before_what_is_shown(results):
+    made = list(map(str, terminal.fitting(results["effects"], 30)))
+    assert made[:2] == [repr(results["effects"]), say("shown-left")] and len(made) > 2
 
 
 # --- a notebook and a file --------------------------------------------------------------------------------------------

@@ -211,7 +211,9 @@ def next_table(made: "Trace", most: int = 5, lang: "Language" = "en") -> Any:
     found = table(say("column-next", lang), ">p", "", title=title)
     for one in np.argsort(-share, kind="stable")[:most]:
         found.add_row(
-            visible(made.model.vocabulary[one]), fixed(share[one], lang=lang), Bar(1, 0, float(share[one]), width=30)
+            visible(made.model.vocabulary[int(one)]),
+            fixed(share[one], lang=lang),
+            Bar(1, 0, float(share[one]), width=30),
         )
     return found
 
@@ -604,12 +606,15 @@ def off_table(
     note: str | None = None,
     lang: "Language" = "en",
 ) -> Any:
-    """What switching off each head and each feed-forward part does, the largest change first."""
+    """What switching off each head, and each feed-forward part that was measured, does, the largest change first."""
+    from attnlab.edits import Feed
     from attnlab.words import say
+
+    measured = "off-title" if any(isinstance(one.edit, Feed) for one in found) else "off-heads-title"
 
     listed = table(
         ">" + say("column-change", lang, unit=say(target.unit, lang)), say("column-part", lang),
-        title=say("off-title", lang, model=model.name, target=visible(target.name(model)), place=target.position),
+        title=say(measured, lang, model=model.name, target=visible(target.name(model)), place=target.position),
         caption=note,
     )  # fmt: skip
     for one in found[:most]:
@@ -1135,7 +1140,7 @@ def ranked_table(made: "Ranking[Any]", lang: "Language" = "en", most: int = 20) 
 def fitting(one: Any, width: int, lang: "Language" = "en") -> "Iterator[RenderableType]":
     """What a terminal of that width shows whole, for who was not asked whether it may be more.
 
-    No number is cut short: a table that is wider, or longer than a screen or two, is left to `show`, as a line says.
+    No number is cut short: a table that is wider, or longer than a screen or two, is left to `show`, as is said first.
     """
     from rich.console import Console
     from rich.measure import Measurement
@@ -1144,16 +1149,18 @@ def fitting(one: Any, width: int, lang: "Language" = "en") -> "Iterator[Renderab
     from attnlab.words import say
 
     wide = Console(file=io.StringIO(), width=10_000)
-    left = 0
-    for part in [] if _is_long(one, width) else tables_of(one, lang):
+    fit: list[RenderableType] = []
+    left = _is_long(one, width)
+    for part in [] if left else tables_of(one, lang):
         needed = Measurement.get(wide, wide.options, part).maximum if isinstance(part, Table) else 0
         if isinstance(part, Table) and (needed > width or part.row_count > TALL):
-            left += 1
+            left = True
         else:
-            yield literal(part) if isinstance(part, str) else part
-    if left or _is_long(one, width):
+            fit.append(literal(part) if isinstance(part, str) else part)
+    if left:
         yield literal(repr(one))
         yield literal(say("shown-left", lang))
+    yield from fit
 
 
 def _is_long(one: Any, width: int) -> bool:
