@@ -5,6 +5,7 @@ import json
 import re
 import subprocess
 import sys
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -16,10 +17,32 @@ import attnlab
 from attnlab import terminal, widget
 from attnlab.errors import LabError
 from attnlab.saved import page, record
+from attnlab.tokens import Alphabet
 from attnlab.words import LANGUAGES, number, say
 
 LANGS = pytest.mark.parametrize("lang", LANGUAGES)
 CUT = "cut 0.3:4>3"
+
+
+def worded(names, *symbols):
+    """The model of first names with other symbols: its pieces may be any text."""
+    rest = (f"w{number}" for number in range(26 - len(symbols)))
+    return replace(names, alphabet=Alphabet((*symbols, *rest), between=" "))
+
+
+def found_in(model, text):
+    """One of each kind that shows itself."""
+    run, cut, target = attnlab.trace(model, text), "cut 0.3:3>2", model.vocabulary[1]
+    return {
+        "trace": run,
+        "map": run.map(0, 3),
+        "effect": attnlab.effect(model, text, cut, target=target),
+        "effects": attnlab.effect_map(model, text, target=target),
+        "heads": attnlab.head_effects(model, text, target=target)[1],
+        "edges": attnlab.edge_effects(model, text, target=target)[1],
+        "parts": attnlab.contributions(model, text, target=target)[1],
+        "demonstration": attnlab.demonstrate(model, run.tokens.text, ["0.3"]),
+    }
 
 
 @pytest.fixture(scope="module")
@@ -134,15 +157,68 @@ def test_a_terminal_that_shows_unasked_is_given_whole_numbers_or_none(results):
             assert "…" not in text and max(map(len, text.splitlines())) <= width, (name, width)
             if width == 200 or (width == 80 and name not in ("check", "verdict")):
                 assert say("shown-left") not in text, (name, width)
-    narrow = list(terminal.fitting(results["map"], 30))
+    narrow = list(map(str, terminal.fitting(results["map"], 30)))
     assert narrow == [repr(results["map"]), say("shown-left")]
+
+
+BRACKETS = "[INST] [/INST] [red]x :smile: w0 w1 w2"
+
+
+def test_brackets_of_a_text_are_printed_letter_by_letter(names, check, capsys, monkeypatch):
+    from rich.console import Console
+
+    monkeypatch.setenv("COLUMNS", "200")
+    shown = found_in(worded(names, *BRACKETS.split()), BRACKETS)
+    shown["check"] = replace(check, model="[/INST]", texts_name=BRACKETS)
+    for name, one in shown.items():
+        out = io.StringIO()
+        Console(width=200, file=out).print(one)
+        one.show()
+        for text in (out.getvalue(), capsys.readouterr().out):
+            assert "[/INST]" in text, name
+            assert "☺" not in text and "😄" not in text, name
+        for piece in BRACKETS.split() if name in ("trace", "map", "effect", "check") else ():
+            assert piece in out.getvalue(), (name, piece)
+
+
+def test_what_a_table_is_given_is_printed_letter_by_letter(capsys):
+    found = terminal.table("[/a]", ">>[b]", title="[/c] [d]", caption=":smile: [/e]")
+    found.add_row("[/f]", "[red]g")
+    terminal.draw([found, "[/h] [bold]i"], None)
+    text = capsys.readouterr().out
+    for one in ("[/a]", ">[b]", "[/c] [d]", ":smile: [/e]", "[/f]", "[red]g", "[/h] [bold]i"):
+        assert one in text, one
+
+
+def test_what_steers_a_terminal_is_printed_as_an_escape_and_a_blank_has_a_name(names, capsys, monkeypatch):
+    from rich.console import Console
+
+    monkeypatch.setenv("COLUMNS", "200")
+    strange = ("\x1b[31mred", "nul\0", "\u202eback", "", "  ", "\n", "\x9b2J")
+    model = worded(names, *strange)
+    tokens = model.alphabet.tokens((26, *range(len(strange)), 8, 9, 10))
+    for name, one in found_in(model, tokens).items():
+        out = io.StringIO()
+        Console(width=200, file=out).print(one)
+        one.show()
+        for text in (out.getvalue(), capsys.readouterr().out, one.say() if name == "demonstration" else ""):
+            assert not set("\x1b\0\u202e\x9b") & set(text), name
+    attnlab.trace(model, tokens).map(0, 3).show()
+    heads = capsys.readouterr().out
+    for place, name in enumerate((r"\x1b[31mred", r"nul\x00", r"\u202eback", "∅", "␣␣", r"\n", r"\x9b2J"), start=1):
+        assert f"{place} {name} " in heads, name
+
+
+def test_a_refusal_that_repeats_a_text_does_not_steer_the_terminal():
+    ran = command("trace", "an\x1b[2Jna")
+    assert ran.returncode == 2 and r"\x1b" in ran.stderr and "\x1b" not in ran.stderr
 
 
 def test_many_heads_are_left_to_show():
     from test_saved import drawn
 
     many = drawn(layers=2, heads=51, n=4)
-    assert list(terminal.fitting(many, 200)) == [repr(many), say("shown-left")]
+    assert list(map(str, terminal.fitting(many, 200))) == [repr(many), say("shown-left")]
 
 
 def test_a_trace_that_kept_some_heads_and_queries_shows_those(names, capsys):
@@ -151,16 +227,62 @@ def test_a_trace_that_kept_some_heads_and_queries_shows_those(names, capsys):
     assert re.findall(r"^  (0\.\d)", text, re.MULTILINE) == ["0.1", "0.3"]
 
 
-def test_ipython_shows_the_tables_in_a_terminal(need):
-    need("IPython")
-    typed = "import attnlab; attnlab.effect(attnlab.load('names'), 'anna', 'cut 0.3:4>3')"
+def in_ipython(typed):
     script = f"""
 from IPython.core.interactiveshell import InteractiveShell
 InteractiveShell.instance(colors="NoColor").run_cell({typed!r})
 """
-    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=100)
+    return subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=100)
+
+
+def test_ipython_shows_the_tables_in_a_terminal(need):
+    need("IPython")
+    ran = in_ipython("import attnlab; attnlab.effect(attnlab.load('names'), 'anna', 'cut 0.3:4>3')")
     assert "+0.0668" in ran.stdout and "\x1b" not in ran.stdout, ran.stdout + ran.stderr
     assert "Effect(" not in ran.stdout, "the tables fit, so that no line stands for them"
+
+
+def test_ipython_shows_a_rankings_table_alone_and_its_line_among_others(need, results):
+    need("IPython")
+    made = "import attnlab; _, found = attnlab.head_effects(attnlab.load('names'), 'anna', feeds=True);"
+    ran = in_ipython(f"{made} found")
+    for one in results["heads"]:
+        assert re.search(rf"{re.escape(f'{one.change:+.4f}')} +{re.escape(one.name)}", ran.stdout), (
+            ran.stdout + ran.stderr
+        )
+    assert "HeadEffect(" not in ran.stdout and "Ranking(" not in ran.stdout
+    ran = in_ipython(f"{made} (1, found)")
+    assert f"(1, {results['heads']!r})" in ran.stdout, ran.stdout + ran.stderr
+
+
+@LANGS
+def test_a_title_names_what_was_switched_off(names, results, capsys, monkeypatch, lang):
+    monkeypatch.setenv("COLUMNS", "200")
+    feeds, alone = results["heads"], attnlab.head_effects(names, "anna")[1]
+    facts = {"model": "names", "target": feeds.target.name(names), "place": feeds.target.position}
+    for one, message in ((feeds, "off-title"), (alone, "off-heads-title")):
+        one.show(lang)
+        printed = " ".join(capsys.readouterr().out.split())
+        title = say(message, lang, **facts)
+        assert title in printed and title == record(one, lang=lang)["about"]
+    assert "(ff)" in say("off-title", lang, **facts) and "(ff)" not in say("off-heads-title", lang, **facts)
+
+
+def test_a_title_and_a_line_repeat_the_beginning_of_a_long_text(names, capsys):
+    words = [letter * 20 for letter in "abcdef"]
+    text = " ".join(words)
+    for name, one in found_in(worded(names, *words), text).items():
+        if name != "map":
+            assert f"'{text[:59]}…'" in repr(one), name
+        if name in ("trace", "effect", "demonstration"):
+            one.show()
+            printed, whole = ("".join(said.split()) for said in (capsys.readouterr().out, text))
+            assert f"“{whole[:57]}…”" in printed and whole not in printed, name
+
+
+def test_what_is_left_out_is_said_before_what_is_shown(results):
+    made = list(map(str, terminal.fitting(results["effects"], 30)))
+    assert made[:2] == [repr(results["effects"]), say("shown-left")] and len(made) > 2
 
 
 # --- a notebook and a file --------------------------------------------------------------------------------------------

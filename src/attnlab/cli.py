@@ -33,6 +33,7 @@ from attnlab.terminal import (
     give,
     give_lines,
     heads_table,
+    literal,
     map_table,
     models_lines,
     models_table,
@@ -1076,7 +1077,7 @@ def main() -> NoReturn:
         from rich.console import Console
 
         told = f"attnlab: {fault.say(_asked_language(sys.argv[1:]))}"
-        Console(stderr=True, soft_wrap=True).print(told, style="red", markup=False, highlight=False)
+        Console(stderr=True, soft_wrap=True).print(literal(told), style="red")
         sys.exit(2)
     except KeyboardInterrupt:
         sys.exit(130)

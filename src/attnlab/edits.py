@@ -17,6 +17,7 @@ from array_api_compat import array_namespace
 from attnlab.arrays import Array, copy
 from attnlab.errors import LabError
 from attnlab.probe import Probe, Site, Stage, chain
+from attnlab.shown import visible
 from attnlab.tokens import Tokens
 
 Kind = Literal["cut", "drop", "lift", "rescale", "flatten", "hide", "unmask", "swap", "patch", "ablate", "feed"]
@@ -808,7 +809,7 @@ def does(edit: Edit | Replace, tokens: Tokens) -> tuple[str, dict[str, Any]]:
 
 
 def _named(tokens: Tokens, place: int) -> str:
-    return f"{place} {tokens.pieces[place]}"
+    return f"{place} {visible(tokens.pieces[place])}"
 
 
 def _taken(edit: Swap | Patch | Ablate | Feed) -> Given:

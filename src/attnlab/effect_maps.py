@@ -39,7 +39,7 @@ from attnlab.model import (
 from attnlab.probe import Site
 from attnlab.rankings import Ranking
 from attnlab.replay import BUDGET, Precision, Replay, Watch, silent
-from attnlab.shown import Shown
+from attnlab.shown import Shown, short
 from attnlab.storage import seal
 from attnlab.tables import Table, Tabled, attributes, places
 from attnlab.targets import Difference, Divergence, Logit, Target, choose
@@ -111,7 +111,7 @@ class EffectMap(Tabled, Shown):
 
     def __repr__(self) -> str:
         figures = f"{self.edges} edges, {int(self.measured.sum())} measured"
-        return f"EffectMap({self.model!r}, {self.text!r}, {self.target!r}, {figures})"
+        return f"EffectMap({self.model!r}, {short(self.text)!r}, {self.target!r}, {figures})"
 
     @property
     def measured(self) -> Bool[np.ndarray, "site head query key"]:

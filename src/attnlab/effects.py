@@ -16,7 +16,7 @@ from attnlab.model import Model, as_tokens, check_model, find_head, find_site
 from attnlab.probe import Site
 from attnlab.rankings import Ranking
 from attnlab.replay import Replay
-from attnlab.shown import Shown
+from attnlab.shown import Shown, short
 from attnlab.tables import Table, Tabled, attributes
 from attnlab.targets import Target, choose, find_position
 from attnlab.tokens import Tokens
@@ -45,7 +45,7 @@ class Effect(Tabled, Shown):
     def __repr__(self) -> str:
         model, edits = self.clean.model, (*self.replaced, *self.edits)
         figures = f"{self.target.name(model)!r} {self.before:.3f} -> {self.after:.3f}"
-        return f"Effect({model.name!r}, {self.clean.tokens.text!r}, {len(edits)} edits, {figures})"
+        return f"Effect({model.name!r}, {short(self.clean.tokens.text)!r}, {len(edits)} edits, {figures})"
 
     @property
     def change(self) -> float:

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from attnlab import surveys
-from attnlab.edits import does
+from attnlab.edits import Feed, does
 from attnlab.effect_maps import EffectMap, HeadEffect
 from attnlab.effects import Effect
 from attnlab.lab import check_view, target_view
@@ -159,7 +159,8 @@ def _ranking_words(one: Ranking[Any], lang: Language) -> Words:
     facts = {"model": one.model.name, "target": target, "place": one.target.position}
     match one[0] if one else None:
         case HeadEffect():
-            title = say("off-title", lang, **facts)
+            feeds = any(isinstance(found.edit, Feed) for found in one)
+            title = say("off-title" if feeds else "off-heads-title", lang, **facts)
         case Part():
             title = say("parts-title", lang, **facts)
         case edge:

@@ -7,7 +7,7 @@ from attnlab.drawings import About, Look, Theme, Width, draw_bars, rows_drawn
 from attnlab.errors import LabError
 from attnlab.maps import provenance
 from attnlab.model import Model
-from attnlab.shown import Shown
+from attnlab.shown import Shown, in_terminal, short
 from attnlab.tables import Table, Tabled
 from attnlab.targets import Target
 from attnlab.tokens import Tokens
@@ -34,7 +34,13 @@ class Ranking(list[One], Tabled, Shown, Generic[One]):
 
     def __repr__(self) -> str:
         target = self.target.name(self.model)
-        return f"Ranking({self.model.name!r}, {self.tokens.text!r}, {target!r}, {len(self)} ranked)"
+        return f"Ranking({self.model.name!r}, {short(self.tokens.text)!r}, {target!r}, {len(self)} ranked)"
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        """What IPython's printer shows, which has its own way with lists: the tables where a terminal shows this alone,
+        a line among other things and in a notebook."""
+        alone = in_terminal() and len(printer.stack) == 1
+        printer.text(self._repr_mimebundle_()["text/plain"] if alone else repr(self))
 
     def about(self) -> dict[str, Any]:
         """Where the figures come from: model, its hash, text, target and its unit, versions."""

@@ -1,10 +1,52 @@
 """How a result shows itself, in a file, a notebook or a terminal: the rooms that draw are opened when asked for."""
 
 import sys
+import unicodedata
 from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
 from typing import Any
+
+LONGEST = 60
+"""Letters of a text that a title or a line repeats."""
+
+
+def escaped(text: str, keep: str = "") -> str:
+    """A text in which what steers a terminal, such as ESC or a change of direction, stands as an escape.
+
+    >>> from attnlab.shown import escaped
+    >>> escaped(chr(27) + "[2J").isprintable(), len(escaped(chr(27)))
+    (True, 4)
+    """
+    return "".join(one if one in keep or not _steers(one) else ascii(one)[1:-1] for one in text)
+
+
+def _steers(letter: str) -> bool:
+    return unicodedata.category(letter) in ("Cc", "Cs", "Zl", "Zp") or (
+        unicodedata.bidirectional(letter) in ("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI")
+    )
+
+
+def visible(piece: str) -> str:
+    """A piece as it can be read: an empty one is ∅, the spaces of a blank one are ␣, what steers a terminal is escaped.
+
+    >>> from attnlab.shown import visible
+    >>> visible(""), visible("  "), visible(" the")
+    ('∅', '␣␣', ' the')
+    """
+    if not piece.strip():
+        piece = "".join(one if _steers(one) else "␣" for one in piece) or "∅"
+    return escaped(piece)
+
+
+def short(text: str, most: int = LONGEST) -> str:
+    """The beginning of a text that is too long to be repeated whole, with an ellipsis.
+
+    >>> from attnlab.shown import short
+    >>> short("annabella", 5)
+    'anna…'
+    """
+    return text if len(text) <= most else text[: most - 1] + "…"
 
 
 class Shown:
@@ -44,14 +86,14 @@ class Shown:
     def _repr_mimebundle_(self, include: Any = None, exclude: Any = None) -> Any:
         """What IPython shows: its terminal the tables that fit; a notebook the widget, where anywidget is installed, a
         page in a frame, and a line of text."""
-        return import_module(f"attnlab.{'terminal' if _in_terminal() else 'widget'}").bundle(self)
+        return import_module(f"attnlab.{'terminal' if in_terminal() else 'widget'}").bundle(self)
 
     def _display_(self) -> Any:
         """What marimo shows."""
         return import_module("attnlab.widget").display(self)
 
 
-def _in_terminal() -> bool:
+def in_terminal() -> bool:
     """Is what is displayed shown by IPython without a kernel?"""
     ipython = sys.modules.get("IPython")
     shell = ipython.get_ipython() if ipython else None

@@ -9,9 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from attnlab.errors import LabError
+from attnlab.shown import escaped, short, visible
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
+    from rich.text import Text
 
     from attnlab.effect_maps import EdgeCell, EffectMap, HeadEffect
     from attnlab.effects import EdgeEffect, Effect
@@ -38,7 +40,7 @@ def progress(words: str) -> "Iterator[Callable[[int, int], None]]":
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    columns = (TextColumn("{task.description}", markup=False), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     console = Console(stderr=True)
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task(words, total=None)
@@ -89,7 +91,7 @@ def waiting(words: str) -> Iterator[None]:
     if not console.is_terminal:
         yield
         return
-    with console.status(words):
+    with console.status(literal(words)):
         yield
 
 
@@ -146,6 +148,13 @@ def fixed(x: float, digits: int = 3, sign: bool = False, lang: "Language" = "en"
     return ("+" if written.startswith("+") else "") + number(float(written), lang, digits)
 
 
+def literal(text: str, style: str = "", keep: str = "\n") -> "Text":
+    """A text to be printed letter by letter: no markup is read from it, and what steers a terminal is escaped."""
+    from rich.text import Text
+
+    return Text(escaped(text, keep), style=style)
+
+
 def draw(parts: "Sequence[RenderableType]", out: Path | None) -> None:
     """Print tables as wide as they need to be: a number is never cut short by a narrow terminal.
 
@@ -160,22 +169,33 @@ def draw(parts: "Sequence[RenderableType]", out: Path | None) -> None:
     needed = [Measurement.get(console, wide, part).maximum for part in parts if isinstance(part, Table)]
     console.width = max([console.width, *needed])
     for part in parts:
-        console.print(part)
+        console.print(literal(part) if isinstance(part, str) else part)
     if out:
         text: str = console.file.getvalue()  # type: ignore[attr-defined]
         give(f"```\n{text}```\n" if out.suffix.lower() == ".md" else text, out)
 
 
 def table(*columns: str, title: str | None = None, caption: str | None = None) -> Any:
-    """A table whose columns never wrap; a `>` before a column's name sets it to the right."""
+    """A table whose columns never wrap, with every text literal; a `>` before a column's name sets it to the right."""
     from rich import box
     from rich.table import Table
 
-    table = Table(box=box.SIMPLE_HEAD, title=title, title_justify="left", caption=caption, caption_justify="left")
+    class Literal(Table):
+        def add_row(self, *cells: Any, **options: Any) -> None:
+            super().add_row(*(literal(one, keep="") if isinstance(one, str) else one for one in cells), **options)
+
+    found = Literal(box=box.SIMPLE_HEAD, title_justify="left", caption_justify="left")
+    found.title = None if title is None else literal(title, "table.title")
+    found.caption = None if caption is None else literal(caption, "table.caption")
     for name in columns:
         right = name.startswith(">")
-        table.add_column(name.lstrip(">") if right else name, justify="right" if right else "left", no_wrap=True)
-    return table
+        found.add_column(literal(name.removeprefix(">"), keep=""), justify="right" if right else "left", no_wrap=True)
+    return found
+
+
+def titled(text: str) -> str:
+    """A text as a title repeats it: on one line, and not all of a long one."""
+    return escaped(short(text))
 
 
 def next_table(made: "Trace", most: int = 5, lang: "Language" = "en") -> Any:
@@ -186,11 +206,15 @@ def next_table(made: "Trace", most: int = 5, lang: "Language" = "en") -> Any:
     from attnlab.words import say
 
     share = made.probabilities[-1]
-    source = "" if made.tokens.source is None else f"{made.tokens.source.text} => "
-    title = say("next-title", lang, model=made.model.name, text=source + made.tokens.text)
+    source = "" if made.tokens.source is None else f"{titled(made.tokens.source.text)} => "
+    title = say("next-title", lang, model=made.model.name, text=source + titled(made.tokens.text))
     found = table(say("column-next", lang), ">p", "", title=title)
     for one in np.argsort(-share, kind="stable")[:most]:
-        found.add_row(made.model.vocabulary[one], fixed(share[one], lang=lang), Bar(1, 0, float(share[one]), width=30))
+        found.add_row(
+            visible(made.model.vocabulary[int(one)]),
+            fixed(share[one], lang=lang),
+            Bar(1, 0, float(share[one]), width=30),
+        )
     return found
 
 
@@ -202,7 +226,7 @@ def heads_table(made: "Trace", lang: "Language" = "en") -> Any:
     numbers = (">" + say(f"column-{name}", lang) for name in ("weight", "entropy", "most-entropy"))
     last = (made.positions or range(len(made.tokens)))[-1]
     found = table(
-        *columns, *numbers, title=say("heads-title", lang, query=last, piece=made.tokens.pieces[last]),
+        *columns, *numbers, title=say("heads-title", lang, query=last, piece=visible(made.tokens.pieces[last])),
         caption=say("heads-caption", lang),
     )  # fmt: skip
     for site, heads in made._heads_kept().items():
@@ -210,7 +234,7 @@ def heads_table(made: "Trace", lang: "Language" = "en") -> Any:
             map = made.map(site, head)
             key = int(map.weight[-1].argmax())
             found.add_row(
-                f"{site}.{head}", f"{key} {map.keys[key]}", fixed(map.weight[-1, key], lang=lang),
+                f"{site}.{head}", f"{key} {visible(map.keys[key])}", fixed(map.weight[-1, key], lang=lang),
                 fixed(map.entropy[-1], lang=lang), fixed(map.most_entropy[-1], lang=lang),
             )  # fmt: skip
     return found
@@ -222,7 +246,7 @@ def map_table(map: "Map", stage: str, lang: "Language" = "en") -> Any:
 
     from attnlab.words import say
 
-    head = (">" + f"{place} {piece}" for place, piece in enumerate(map.keys))
+    head = (">" + f"{place} {visible(piece)}" for place, piece in enumerate(map.keys))
     tail = (">" + say("column-sum", lang), ">" + say("column-entropy", lang)) if stage == "weight" else ()
     title = f"{map.model} {map.site}.{map.head}: {say(f'stage-{stage}', lang)}"
     found = table(say("column-query", lang), *head, *tail, title=title, caption=say(f"map-caption-{stage}", lang))
@@ -235,7 +259,7 @@ def map_table(map: "Map", stage: str, lang: "Language" = "en") -> Any:
             style = "dim" if hidden else "" if shade is None else f"rgb(0,0,0) on rgb(255,{shade},{max(0, shade - 60)})"
             cells.append(Styled(text, style=style))
         ends = (fixed(map.total[place], lang=lang), fixed(map.entropy[place], lang=lang)) if tail else ()
-        found.add_row(f"{query} {map.asking.pieces[query]}", *cells, *ends)
+        found.add_row(f"{query} {visible(map.asking.pieces[query])}", *cells, *ends)
     return found
 
 
@@ -251,10 +275,10 @@ def rows_table(made: "Trace", site: "Site", head: int, rows: "Rows", last: int) 
         + far * " Distance: how many places away the row looks on average.",
     )  # fmt: skip
     for query, row in list(enumerate(record["rows"]))[-last:]:
-        keys = ", ".join(f"{one['key']} {one['piece']} {one['weight']:.3f}" for one in row["top"])
+        keys = ", ".join(f"{one['key']} {visible(one['piece'])} {one['weight']:.3f}" for one in row["top"])
         numbers = [fixed(row[name]) for name in ("entropy_nats", "entropy_most_nats", "top_share", "left_over")]
         away = "-" if row["distance"] is None else fixed(row["distance"], 1)
-        name = f"{record['query_positions'][query]} {record['queries'][query]}"
+        name = f"{record['query_positions'][query]} {visible(record['queries'][query])}"
         found.add_row(name, *numbers[:3], keys, numbers[3], *[away] * far)
     return found
 
@@ -325,10 +349,10 @@ def speaks(model: "Model") -> bool:
 def words_table(map: "WordMap", groups: str) -> Any:
     """A map by words, or by letters, as `groups` says."""
     caption = "Weights summed over the pieces of a key, averaged over those of a query."
-    heads = (">" + group.label for group in map.keys)
+    heads = (">" + visible(group.label) for group in map.keys)
     found = table("query", *heads, ">sum", title=f"{map.model} {map.site}.{map.head}: {groups}", caption=caption)
     for group, row in zip(map.queries, map.weight, strict=True):
-        found.add_row(group.label, *(fixed(one) for one in row), fixed(row.sum()))
+        found.add_row(visible(group.label), *(fixed(one) for one in row), fixed(row.sum()))
     return found
 
 
@@ -365,13 +389,16 @@ def next_record(model: "Model", place: int, clean: "Trace", edited: "Trace") -> 
 def effect_tables(model: "Model", effect: "Effect", most: int = 8, lang: "Language" = "en") -> "list[RenderableType]":
     """What the edits do, the target and the likeliest symbols, before and after."""
     from rich.bar import Bar
-    from rich.text import Text
 
     from attnlab.edits import does
     from attnlab.words import say
 
     told = [does(edit, effect.clean.tokens) for edit in effect.replaced]
     told += [does(edit, effect.edited.tokens) for edit in effect.edits]
+    said = [
+        say(message, lang, **{name: titled(one) if isinstance(one, str) else one for name, one in facts.items()})
+        for message, facts in told
+    ]
     place = effect.target.position
     pieces = effect.clean.tokens.pieces
     rows = next_record(model, place, effect.clean, effect.edited)
@@ -379,24 +406,25 @@ def effect_tables(model: "Model", effect: "Effect", most: int = 8, lang: "Langua
     before, after, change = (say(f"column-{name}", lang) for name in ("before", "after", "by"))
     found = table(
         say("column-next", lang), ">" + before, ">" + after, ">" + change, before, after,
-        title="; ".join(map(str, (*effect.replaced, *effect.edits))) + "\n" + say(
-            "effect-title", lang, model=model.name, place=place, piece=pieces[place], text=effect.clean.tokens.text
+        title="; ".join(short(str(edit), 200) for edit in (*effect.replaced, *effect.edits)) + "\n" + say(
+            "effect-title", lang, model=model.name, place=place, piece=visible(pieces[place]),
+            text=titled(effect.clean.tokens.text),
         ),
         caption=_moved(effect, lang),
     )  # fmt: skip
     for row in rows[:most]:
         found.add_row(
-            row["symbol"], fixed(row["before"], 4, lang=lang), fixed(row["after"], 4, lang=lang),
+            visible(row["symbol"]), fixed(row["before"], 4, lang=lang), fixed(row["after"], 4, lang=lang),
             fixed(row["after"] - row["before"], 4, sign=True, lang=lang),
             Bar(1, 0, row["before"], width=16), Bar(1, 0, row["after"], width=16),
         )  # fmt: skip
     unit = say(effect.target.unit, lang)
     watched = table(say("column-target", lang, unit=unit), ">" + before, ">" + after, ">" + change)
     watched.add_row(
-        effect.target.name(model), fixed(effect.before, 4, lang=lang), fixed(effect.after, 4, lang=lang),
+        visible(effect.target.name(model)), fixed(effect.before, 4, lang=lang), fixed(effect.after, 4, lang=lang),
         fixed(effect.change, 4, sign=True, lang=lang),
     )  # fmt: skip
-    return [Text("\n".join(say(message, lang, **facts) for message, facts in told)), watched, found]
+    return [literal("\n".join(said)), watched, found]
 
 
 def _moved(effect: "Effect", lang: "Language") -> str:
@@ -444,7 +472,7 @@ def edges_table(
     from attnlab.words import say
 
     one = found[0].edit if found else None
-    note = say("edges-caption", lang, target=target.name(model), place=target.position)
+    note = say("edges-caption", lang, target=visible(target.name(model)), place=target.position)
     if one is not None and target.position < one.query:
         note += " " + say("edges-still", lang, query=one.query)
     listed = table(
@@ -457,7 +485,8 @@ def edges_table(
         asking, looked_at = tokens.at(edge.edit.site)
         listed.add_row(
             fixed(edge.change, 4, sign=True, lang=lang), str(edge.edit).partition(" ")[2],
-            asking.pieces[edge.edit.query], looked_at.pieces[edge.edit.key], fixed(edge.weight, lang=lang),
+            visible(asking.pieces[edge.edit.query]), visible(looked_at.pieces[edge.edit.key]),
+            fixed(edge.weight, lang=lang),
         )  # fmt: skip
     return listed
 
@@ -488,11 +517,12 @@ def effects_tables(
     alone, unit = len(made.queries) == 1, say(made.unit, lang)
     title = say(
         "effects-title" if alone else "effects-title-all", lang, model=made.model, count=made.edges,
-        measured=int(made.measured.sum()), query=made.queries[0], piece=made.query_pieces[0],
+        measured=int(made.measured.sum()), query=made.queries[0],
+        piece=visible(made.query_pieces[0]),
     )  # fmt: skip
     note = say(
-        "effects-caption", lang, target=made.target, before=number(made.before, lang), unit=unit, place=made.position,
-        way=made.way, error=f"{made.way_error:.0e}",
+        "effects-caption", lang, target=visible(made.target), before=number(made.before, lang), unit=unit,
+        place=made.position, way=made.way, error=f"{made.way_error:.0e}",
     )  # fmt: skip
     if made.position < min(made.queries) and made.sites[0].isdigit():
         note += " " + say("edges-still", lang, query=min(made.queries))
@@ -537,8 +567,8 @@ def _edge_cells(made: "EffectMap", cells: "Sequence[EdgeCell]", title: str, note
         wide = [] if made.contribution is None else [_maybe(cell.contribution, lang=lang)]
         near = "" if cell.exact or cell.change is None else "≈ "
         listed.add_row(
-            near + _maybe(cell.change, 4, sign=True, lang=lang), *said, cell.name, cell.query_piece, cell.key_piece,
-            _maybe(cell.weight, lang=lang), *wide,
+            near + _maybe(cell.change, 4, sign=True, lang=lang), *said, cell.name, visible(cell.query_piece),
+            visible(cell.key_piece), _maybe(cell.weight, lang=lang), *wide,
         )  # fmt: skip
     return listed
 
@@ -554,7 +584,7 @@ def parts_table(model: "Model", target: "Target", parts: "Sequence[Part]", most:
     total, unit = sum(part.value for part in parts), say(target.unit, lang)
     listed = table(
         ">" + say("column-adds", lang, unit=unit), say("column-part", lang),
-        title=say("parts-title", lang, model=model.name, target=target.name(model), place=target.position),
+        title=say("parts-title", lang, model=model.name, target=visible(target.name(model)), place=target.position),
         caption=say("parts-caption", lang, count=len(parts), total=number(total, lang, 4), unit=unit),
     )  # fmt: skip
     for part in parts[:most]:
@@ -576,12 +606,16 @@ def off_table(
     note: str | None = None,
     lang: "Language" = "en",
 ) -> Any:
-    """What switching off each head and each feed-forward part does, the largest change first."""
+    """What switching off each head, and each feed-forward part that was measured, does, the largest change first."""
+    from attnlab.edits import Feed
     from attnlab.words import say
+
+    measured = "off-title" if any(isinstance(one.edit, Feed) for one in found) else "off-heads-title"
 
     listed = table(
         ">" + say("column-change", lang, unit=say(target.unit, lang)), say("column-part", lang),
-        title=say("off-title", lang, model=model.name, target=target.name(model), place=target.position), caption=note,
+        title=say(measured, lang, model=model.name, target=visible(target.name(model)), place=target.position),
+        caption=note,
     )  # fmt: skip
     for one in found[:most]:
         listed.add_row(fixed(one.change, 4, sign=True, lang=lang), one.name)
@@ -620,7 +654,7 @@ def routes_tables(found: "Routes", lang: "Language") -> "list[RenderableType]":
         ))  # fmt: skip
         for position, piece in enumerate(found.tokens.pieces):
             shares = found.share[place, position]
-            one.add_row(str(position), piece, *("" if x == 0 else number(float(x), lang, 2) for x in shares))
+            one.add_row(str(position), visible(piece), *("" if x == 0 else number(float(x), lang, 2) for x in shares))
         one.add_section()
         load = [number(float(x), lang, 2) for x in found.load[place]]
         one.add_row("", say("experts-load", lang), *load)
@@ -853,12 +887,12 @@ def size_tables(made: "Size", lang: "Language") -> "list[RenderableType]":
         say("size-total", lang), number(made.parameters, lang, 0), number(made.estimate, lang, 0),
         _signed(made.parameters - made.estimate, lang),
     )  # fmt: skip
-    drawn: list[RenderableType] = [parts, Padding(" ".join(sentences(made, lang)), (0, 1))]
+    drawn: list[RenderableType] = [parts, Padding(literal(" ".join(sentences(made, lang))), (0, 1))]
     if made.left_out:
         drawn += ["", _left_table(made, lang)]
     drawn += ["", _memory_table(made, lang)]
     if config is not None:
-        drawn += ["", _work_table(made, lang), Padding(" ".join(work_sentences(made, lang)), (0, 1))]
+        drawn += ["", _work_table(made, lang), Padding(literal(" ".join(work_sentences(made, lang))), (0, 1))]
     return drawn
 
 
@@ -953,7 +987,7 @@ def check_tables(made: "Check", lang: "Language") -> "list[RenderableType]":
     from rich.padding import Padding
 
     found = verdicts_table(made, (*made.verdicts, *made.backups), lang)
-    return [found, _ways_table(made.verdicts, lang), Padding(made.say(lang), (1, 2))]
+    return [found, _ways_table(made.verdicts, lang), Padding(literal(made.say(lang)), (1, 2))]
 
 
 def verdicts_table(made: "Check", verdicts: "Sequence[Verdict]", lang: "Language", more: str = "") -> Any:
@@ -973,7 +1007,7 @@ def verdict_tables(verdict: "Verdict", lang: "Language") -> "list[RenderableType
     from attnlab.words import say
 
     found = _found_table([verdict], lang, None, say("verdict-caption", lang))
-    return [found, _ways_table([verdict], lang), Padding(verdict.say(lang), (1, 2))]
+    return [found, _ways_table([verdict], lang), Padding(literal(verdict.say(lang)), (1, 2))]
 
 
 def _found_table(verdicts: "Sequence[Verdict]", lang: "Language", title: str | None, caption: str) -> Any:
@@ -1035,16 +1069,16 @@ def demonstration_tables(made: "Demonstration", lang: "Language") -> "list[Rende
     found = table(
         say("column-key", lang), *(">" + say(f"column-{name}", lang) for name in ("weight", "size", "harm")), "",
         title=say("demonstration-title", lang, model=made.model, heads=list(made.heads), query=made.query,
-                  text=made.text),
-        caption=say("demonstration-caption", lang, target=made.target, margin=number(made.margin, lang)),
+                  text=titled(made.text)),
+        caption=say("demonstration-caption", lang, target=visible(made.target), margin=number(made.margin, lang)),
     )  # fmt: skip
     for key in made.keys:
         part = parts.get(key.position)
         found.add_row(
-            f"{key.position} {key.piece}", fixed(key.weight, lang=lang), _maybe(key.contribution, lang=lang),
+            f"{key.position} {visible(key.piece)}", fixed(key.weight, lang=lang), _maybe(key.contribution, lang=lang),
             fixed(key.harm, lang=lang), "" if part is None else say(part, lang),
         )  # fmt: skip
-    return [*([found] if made.keys else []), Padding(made.say(lang), (1, 2))]
+    return [*([found] if made.keys else []), Padding(literal(made.say(lang)), (1, 2))]
 
 
 # --- results that show themselves ------------------------------------------------------------------------------------
@@ -1106,7 +1140,7 @@ def ranked_table(made: "Ranking[Any]", lang: "Language" = "en", most: int = 20) 
 def fitting(one: Any, width: int, lang: "Language" = "en") -> "Iterator[RenderableType]":
     """What a terminal of that width shows whole, for who was not asked whether it may be more.
 
-    No number is cut short: a table that is wider, or longer than a screen or two, is left to `show`, as a line says.
+    No number is cut short: a table that is wider, or longer than a screen or two, is left to `show`, as is said first.
     """
     from rich.console import Console
     from rich.measure import Measurement
@@ -1115,16 +1149,18 @@ def fitting(one: Any, width: int, lang: "Language" = "en") -> "Iterator[Renderab
     from attnlab.words import say
 
     wide = Console(file=io.StringIO(), width=10_000)
-    left = 0
-    for part in [] if _is_long(one, width) else tables_of(one, lang):
+    fit: list[RenderableType] = []
+    left = _is_long(one, width)
+    for part in [] if left else tables_of(one, lang):
         needed = Measurement.get(wide, wide.options, part).maximum if isinstance(part, Table) else 0
         if isinstance(part, Table) and (needed > width or part.row_count > TALL):
-            left += 1
+            left = True
         else:
-            yield part
-    if left or _is_long(one, width):
-        yield repr(one)
-        yield say("shown-left", lang)
+            fit.append(literal(part) if isinstance(part, str) else part)
+    if left:
+        yield literal(repr(one))
+        yield literal(say("shown-left", lang))
+    yield from fit
 
 
 def _is_long(one: Any, width: int) -> bool:

@@ -47,7 +47,7 @@ from attnlab.model import (
     run_all,
 )
 from attnlab.probe import Probe, Recorder, Site, Stage, bind, chain, leave
-from attnlab.shown import Shown
+from attnlab.shown import Shown, short
 from attnlab.stream import Rows
 from attnlab.stream import rows as read_rows
 from attnlab.tokens import Tokens
@@ -199,7 +199,9 @@ class Trace(ManyShares, Shown):
     """The positions whose queries were kept; None for all."""
 
     def __repr__(self) -> str:
-        return f"Trace({self.model.name!r}, {self.tokens.text!r}, {len(self.calls)} sites, {len(self.edits)} edits)"
+        return (
+            f"Trace({self.model.name!r}, {short(self.tokens.text)!r}, {len(self.calls)} sites, {len(self.edits)} edits)"
+        )
 
     def about(self) -> dict[str, Any]:
         """Where the figures come from: model, its hash, text, edits, seed, versions."""

@@ -9,7 +9,7 @@ from typing import Any, Literal, get_args
 from attnlab.drawings import About, ForestRow, Interval, Look, Theme, Width, draw_forest, rows_drawn
 from attnlab.errors import LabError
 from attnlab.files import write_whole
-from attnlab.shown import Shown
+from attnlab.shown import Shown, short, visible
 from attnlab.tables import Table, Tabled, versions
 from attnlab.words import Language, number, say
 
@@ -87,11 +87,13 @@ class Demonstration(Tabled, Shown):
     """Harm when the top key hands over the random key's value, its weight unchanged."""
 
     def __repr__(self) -> str:
-        return f"Demonstration({self.model!r}, {self.text!r}, head {'+'.join(self.heads)}, {len(self.keys)} keys)"
+        return (
+            f"Demonstration({self.model!r}, {short(self.text)!r}, head {'+'.join(self.heads)}, {len(self.keys)} keys)"
+        )
 
     def say(self, lang: Language = "en") -> str:
         """What else was done to the key that is looked at most, and what this is not."""
-        pieces = {key.position: f"{key.piece} ({key.position})" for key in self.keys}
+        pieces = {key.position: f"{visible(key.piece)} ({key.position})" for key in self.keys}
         name = lambda place: pieces.get(place, str(place))  # noqa: E731
         return say(
             "demonstration-line", lang, margin=number(self.margin, lang), key=name(self.top), other=name(self.random),

@@ -87,6 +87,7 @@ effects-title-all = { $model }: { $count ->
  } of all queries, { $measured } measured
 effects-agreement = Estimate and measurement agree in rank by { $agreement }; an estimate is no measurement.
 effects-rounded = Measured in bfloat16 (≈); of { $checked } edges done again without it the median error was { $median } of the effect, the largest { $largest }, among the largest effects { $top }. Those done again are exact.
+off-heads-title = { $model }: each head switched off by itself; change of the target “{ $target }” after position { $place }
 off-title = { $model }: each head and each feed-forward part (ff) switched off by itself; change of the target “{ $target }” after position { $place }
 effects-left = { $left ->
     [one] { $left } edge was not measured

@@ -87,6 +87,7 @@ effects-title-all = { $model }: { $count ->
  } kõigist päringutest, mõõdetud { $measured }
 effects-agreement = Hinnangu ja mõõtmise järjestus klapib { $agreement } võrra; hinnang ei ole mõõtmine.
 effects-rounded = Mõõdetud bfloat16-s (≈); ilma selleta mõõdeti uuesti { $checked } serva, vea mediaan oli { $median } mõjust, suurim { $largest }, suurimate mõjude seas { $top }. Uuesti mõõdetud on täpsed.
+off-heads-title = { $model }: iga pea eraldi välja lülitatud; sihi „{ $target }“ muutus koha { $place } järel
 off-title = { $model }: iga pea ja iga pärilevi osa (ff) eraldi välja lülitatud; sihi „{ $target }“ muutus koha { $place } järel
 effects-left = { $left ->
     [one] { $left } serv jäi mõõtmata
