@@ -133,7 +133,7 @@ def _command(process: int) -> bytes:
 
 def _scaled(here: Path) -> list[str]:
     """One and two workers in turn, from the first shard to the last: reading the model is left out."""
-    texts = _texts(here / "scale.txt", 1500)
+    texts = _texts(here / "scale.txt", 800)
     planned = sweeps.plan("names", texts)
     found: dict[int, list[float]] = {1: [], 2: []}
     for turn in range(ROUNDS):

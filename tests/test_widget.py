@@ -130,7 +130,7 @@ def test_a_widget_begins_where_it_is_told_and_knows_its_languages(names, need):
         begun.record = {}
 
 
-def test_weights_from_outside_show_themselves_and_say_what_they_are(need, monkeypatch, tmp_path):
+def test_weights_from_outside_show_themselves_and_say_what_they_are(need, monkeypatch, tmp_path, capsys):
     need("anywidget")
     theirs = attnlab.read_weights([[1.0, 0.0], [0.3, 0.7]], ["the", "cat"], name="theirs")
     shown = theirs.map("0", 0).widget(lang="et")
@@ -140,6 +140,10 @@ def test_weights_from_outside_show_themselves_and_say_what_they_are(need, monkey
         shown.edits = ["cut 0.0:1>0"]
     monkeypatch.setattr(widget, "_in_notebook", lambda: True)
     assert "weights only, from outside" in theirs._repr_mimebundle_()[0]["text/html"]
+    theirs.map("0", 0).show("ru")
+    said = capsys.readouterr().out
+    assert "только веса, со стороны" in said
+    assert "0,700" in said
     made = theirs.save_html(tmp_path / "theirs.html", heads=["0.0"])
     assert (made.heads, made.error < 1e-4) == (1, True)
     assert repr(made) == made.says()

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from attnlab.memories import Comparison
     from attnlab.model import Model, Part
     from attnlab.models.small import Small
+    from attnlab.outside import WeightMap, Weights
     from attnlab.probe import Site
     from attnlab.rankings import Ranking
     from attnlab.sizes import Size, Work
@@ -218,13 +219,13 @@ def next_table(made: "Trace", most: int = 5, lang: "Language" = "en") -> Any:
     return found
 
 
-def heads_table(made: "Trace", lang: "Language" = "en") -> Any:
+def heads_table(made: "Trace | Weights", lang: "Language" = "en") -> Any:
     """Where every head that was kept looks from the last query."""
     from attnlab.words import say
 
     columns = (say("column-head", lang), say("column-looks", lang))
     numbers = (">" + say(f"column-{name}", lang) for name in ("weight", "entropy", "most-entropy"))
-    last = (made.positions or range(len(made.tokens)))[-1]
+    last = (getattr(made, "positions", None) or range(len(made.tokens)))[-1]
     found = table(
         *columns, *numbers, title=say("heads-title", lang, query=last, piece=visible(made.tokens.pieces[last])),
         caption=say("heads-caption", lang),
@@ -240,7 +241,7 @@ def heads_table(made: "Trace", lang: "Language" = "en") -> Any:
     return found
 
 
-def map_table(map: "Map", stage: str, lang: "Language" = "en") -> Any:
+def map_table(map: "Map | WeightMap", stage: str, lang: "Language" = "en") -> Any:
     """One stage of a map, query by key; what the mask hides is dim."""
     from rich.text import Text as Styled
 
@@ -1098,11 +1099,17 @@ def tables_of(one: Any, lang: "Language" = "en") -> "list[RenderableType]":
     """A result that shows itself, as the command that makes it prints it."""
     from attnlab.effect_maps import EffectMap
     from attnlab.effects import Effect
+    from attnlab.outside import WeightMap, Weights
     from attnlab.rankings import Ranking
     from attnlab.traces import Map, Trace
     from attnlab.verdicts import Check, Demonstration, Verdict
+    from attnlab.words import say
 
     match one:
+        case Weights():
+            return [say("saved-outside", lang, name=one.name), heads_table(one, lang)]
+        case WeightMap():
+            return [say("saved-outside", lang, name=one.model), map_table(one, "weight", lang)]
         case Trace():
             return [*([next_table(one, lang=lang)] if speaks(one.model) else []), heads_table(one, lang)]
         case Map():
@@ -1165,11 +1172,12 @@ def fitting(one: Any, width: int, lang: "Language" = "en") -> "Iterator[Renderab
 
 def _is_long(one: Any, width: int) -> bool:
     """True where the tables would surely not fit, so that they need not be made."""
+    from attnlab.outside import WeightMap, Weights
     from attnlab.traces import Map, Trace
 
-    if isinstance(one, Map):
+    if isinstance(one, Map | WeightMap):
         return len(one.keys) > width // 4 or len(one.rows) > TALL
-    if isinstance(one, Trace):
+    if isinstance(one, Trace | Weights):
         return len(one.tokens) > LONG or sum(map(len, one._heads_kept().values())) > TALL
     return False
 
