@@ -101,6 +101,20 @@ def test_work_that_kills_its_worker_again_and_again_is_given_up_in_words():
     assert fault.value.message == "engine-workers-lost"
 
 
+def test_a_piece_that_a_broken_pool_refuses_is_not_lost(monkeypatch):
+    """A worker may be lost between two pieces: then it is handing out, and not the answer, that fails."""
+    submit, asked = engines.ProcessPoolExecutor.submit, []
+
+    def refuse(pool, *given):
+        asked.append(given)
+        if len(asked) in (2, 6):
+            raise engines.BrokenProcessPool
+        return submit(pool, *given)
+
+    monkeypatch.setattr(engines.ProcessPoolExecutor, "submit", refuse)
+    assert sorted(engines.run("local", squares, iter(range(1, 10)), 1)) == [(x, x * x) for x in range(1, 10)]
+
+
 def test_an_ended_run_leaves_no_worker_behind():
     made = engines.run("local", partial(slow, 5), iter(range(1, 9)), 2)
     begun = time.monotonic()

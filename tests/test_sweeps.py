@@ -146,6 +146,11 @@ def test_of_each_text_the_heaviest_and_the_most_influential_key_are_told(tmp_pat
     assert head.top_is_most < 0.5, "the answer of this model comes from a key with hardly any weight"
 
 
+def test_the_settings_keep_their_seed_unless_another_is_given():
+    assert sweeps.plan("previous", words(3), settings=Settings(seed=5)).work.settings.seed == 5
+    assert sweeps.plan("previous", words(3), settings=Settings(seed=5), seed=0).work.settings.seed == 0
+
+
 def test_p_is_corrected_over_the_heads(tmp_path):
     from scipy.stats import wilcoxon
 

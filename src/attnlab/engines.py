@@ -53,7 +53,7 @@ def run(
 
 
 def _local(make: Make[Given, Made], work: Iterator[Given], workers: int) -> Iterator[tuple[Given, Made]]:
-    left: list[tuple[Given, int]] = []  # what lost workers had in hand, and how often that came to nothing
+    left: list[tuple[Given, int]] = []  # what is to be given out next, and how often workers were lost with it
     with _told(SINGLE):
         while True:
             pending: dict[Future[Made], tuple[Given, int]] = {}
@@ -62,10 +62,13 @@ def _local(make: Make[Given, Made], work: Iterator[Given], workers: int) -> Iter
             try:
                 while True:
                     while len(pending) < AHEAD * workers:
-                        piece, tries = left.pop(0) if left else (next(work, None), 0)
-                        if piece is None:
-                            break
-                        pending[pool.submit(_do, piece)] = piece, tries
+                        if not left:
+                            piece = next(work, None)
+                            if piece is None:
+                                break
+                            left.append((piece, 0))
+                        pending[pool.submit(_do, left[0][0])] = left[0]  # refused by a pool that broke just now
+                        del left[0]
                     if not pending:
                         return
                     done, _ = wait(pending, return_when=FIRST_COMPLETED)
@@ -74,7 +77,7 @@ def _local(make: Make[Given, Made], work: Iterator[Given], workers: int) -> Iter
                         piece, _ = pending.pop(one)
                         yield piece, made
             except BrokenProcessPool:
-                left = [(piece, tries + 1) for piece, tries in pending.values()]
+                left = [*((piece, tries + 1) for piece, tries in pending.values()), *left]
                 if any(tries == TRIES for _, tries in left):
                     raise LabError("engine-workers-lost", times=TRIES) from None
             finally:

@@ -105,7 +105,7 @@ def plan(
     heads: Sequence[str] | Literal["all"] = "all",
     settings: Settings | None = None,
     count: int | None = None,
-    seed: int = 0,
+    seed: int | None = None,
     engine: Engine = "local",
     address: str | None = None,
     how: Mapping[str, Any] | None = None,
@@ -115,22 +115,21 @@ def plan(
 
     `question` is check (what `attnlab.check` measures), edges (every edge of the target's row cut by itself) or heads
     (each head switched off by itself). `texts` are those of a corpus, of one place as `corpora.open_corpus` takes it
-    with `count`, or given as a list; `heads` and `settings` as in `check`. `how` is handed to `load`; `texts_name` says
-    where the texts came from. Raises LabError for what is not there or cannot be read.
+    with `count`, or given as a list; `heads` and `settings` as in `check`, and `seed`, where it is given, in place of
+    the settings'. `how` is handed to `load`; `texts_name` says where the texts came from. Raises LabError for what is
+    not there or cannot be read.
 
     >>> from attnlab import sweeps
-    >>> made = sweeps.plan("previous", "indirect-object", count=3)
-    Traceback (most recent call last):
-        ...
-    attnlab.errors.LabError: None of the first 3 texts can be used, ...
-    >>> sweeps.plan("previous", ["abcdef", "fedcba"]).model
-    'previous'
+    >>> made = sweeps.plan("previous", ["abcdef", "fedcba"])
+    >>> made.model, made.survey.texts, made.seconds > 0
+    ('previous', 2, True)
     """
     if question not in QUESTIONS:
         raise LabError("sweep-question-unknown", question=str(question), questions=list(QUESTIONS))
-    settings = replace(settings or Settings(), seed=seed)
+    settings = settings or Settings()
+    settings = settings if seed is None else replace(settings, seed=seed)
     if isinstance(texts, str | os.PathLike):
-        texts = open_corpus([os.fspath(texts)], count, seed)
+        texts = open_corpus([os.fspath(texts)], count, settings.seed)
     corpus = texts if isinstance(texts, Corpus) else of_list(texts)
     corpus = corpus if texts_name is None else replace(corpus, name=texts_name)
     chosen = "all" if isinstance(heads, str) else tuple(heads)
@@ -172,7 +171,7 @@ def sweep(
     with _held(folder):
         _begin(folder, planned)
         done = {number: shards.told(folder, number) for number in shards.numbers(folder)}
-        total, counted = planned.survey.texts, 0
+        total = planned.survey.texts
         counted = sum(min(planned.shard, total - number * planned.shard) for number in done)
         watch(counted, total)
         make = partial(_worker, planned.work)
