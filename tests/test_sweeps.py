@@ -455,6 +455,19 @@ def test_a_sweep_draws_a_forest_and_histograms(tmp_path, need):
     assert counts
 
 
+@pytest.mark.parametrize("question", ["check", "edges", "heads"])
+def test_a_notebook_shows_how_far_it_is_the_forest_and_the_heads(tmp_path, need, question):
+    need("matplotlib")
+    some = words(8, letters="aemn")
+    made = attnlab.open_sweep(sweeps.sweep(sweeps.plan("names", some, question=question), tmp_path / "out"))
+    shown = made._repr_html_()
+    assert repr(made).replace("'", "&#x27;") in shown
+    assert shown.count("<svg") == shown.count("<table") == 1
+    for name in made.names[:4]:
+        assert f"<td>{name}</td>" in shown
+    assert "NaN" not in shown
+
+
 def command(*given, **more):
     return subprocess.run(
         [sys.executable, "-m", "attnlab", *map(str, given)], capture_output=True, text=True, timeout=200, **more

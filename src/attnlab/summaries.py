@@ -5,6 +5,8 @@ Shards are read one after the other and heads a few at a time, so that memory st
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from html import escape
+from importlib.util import find_spec
 from os import PathLike
 from pathlib import Path
 from typing import Any
@@ -22,6 +24,8 @@ from attnlab.tables import Table, Tabled
 from attnlab.verdicts import Check, Figure, say_p
 from attnlab.words import Language
 
+MOST = 24
+"""Heads that a figure or a notebook shows unasked."""
 AT_ONCE = 100_000
 """Rows that are held at a time, at most, and one head's at least."""
 
@@ -253,7 +257,7 @@ class Sweep(Tabled):
 
     def plot(
         self,
-        most: int = 24,
+        most: int = MOST,
         *,
         group: str | None = None,
         lang: Language = "en",
@@ -280,6 +284,20 @@ class Sweep(Tabled):
         label = look.say(f"figure-sweep-{self.question}")
         return draw_forest(rows, [label], x=look.say("figure-sweep-change"), about=About(title, notes, self.about()),
                            look=look)  # fmt: skip
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: how far it is, the forest where matplotlib is there, the heads that change most."""
+        told = f"<p>{escape(repr(self))}</p>"
+        if not self.progress().used:
+            return told
+        if self.question == "check":
+            made = self.check()
+            frame = made.to_pandas().sort_values("harm_top", ascending=False)
+            frame = frame[["heads", "finding", "texts", "p", "harm_top", "harm_random", "harm_foil", "share"]]
+        else:
+            made, frame = self, self.to_pandas().dropna(axis="columns", how="all")
+        drawn = made.plot()._repr_svg_() if find_spec("matplotlib") else ""
+        return told + drawn + frame.head(MOST).to_html(index=False, float_format="{:.4g}".format)
 
     def plot_histogram(
         self, head: str, *, lang: Language = "en", theme: Theme = "light", width: Width = "column"
