@@ -136,6 +136,8 @@ def test_pairs_with_one_beginning_are_read_from_their_file():
         ("a.txt", b"\xff\xfe", "texts-not-utf8"),
         ("a.txt", b"\n  \n", "texts-empty"),
         ("a.txt.gz", b"no gzip", "corpus-not-reached"),
+        ("a.txt.gz", gzip.compress(bytes(range(256)) * 40)[:60] + b"harm" * 40, "corpus-not-reached"),
+        ("a.txt.zst", b"anna", "corpus-packed"),
         ("a.parquet", b"no parquet", "corpus-line-unreadable"),
     ],
 )
@@ -147,6 +149,16 @@ def test_what_cannot_be_read_is_said_with_its_path(tmp_path, need, name, content
         open_corpus([str(path)]).survey()
     assert fault.value.message == message
     assert name in str(fault.value)
+
+
+def test_half_a_character_is_refused_and_a_mark_at_the_beginning_is_no_letter(tmp_path):
+    path = tmp_path / "a.jsonl"
+    path.write_bytes(b'\xef\xbb\xbf{"text": "anna"}\n')
+    assert [one.text for one in open_corpus([str(path)])] == ["anna"]
+    path.write_bytes(b'{"text": "an\\ud800na"}\n')
+    with pytest.raises(LabError) as fault:
+        open_corpus([str(path)]).survey()
+    assert fault.value.message == "corpus-not-text"
 
 
 def test_a_parquet_file_without_texts_names_its_columns(tmp_path, need):

@@ -372,6 +372,34 @@ def test_a_torn_shard_is_named_and_never_counted(undisturbed, planned, tmp_path,
     assert rows(sweeps.sweep(planned, folder)) == rows(undisturbed)
 
 
+def test_a_shard_that_is_not_in_its_place_is_named_and_a_copy_is_passed_over(undisturbed, planned, tmp_path):
+    folder = tmp_path / "out"
+    shutil.copytree(undisturbed, folder)
+    first = folder / "rows-000001.parquet"
+    shutil.copy(first, folder / "rows-000001 (copy).parquet")
+    assert attnlab.open_sweep(folder).progress() == attnlab.open_sweep(undisturbed).progress()
+    shutil.copy(first, folder / "rows-000099.parquet")
+    for wish in (lambda: attnlab.open_sweep(folder).progress(), lambda: sweeps.sweep(planned, folder)):
+        with pytest.raises(LabError, match="rows-000099"):
+            wish()
+
+
+def test_texts_and_model_may_be_called_otherwise_when_a_sweep_is_gone_on_with(undisturbed, planned, tmp_path):
+    folder = tmp_path / "out"
+    shutil.copytree(undisturbed, folder)
+    (folder / "rows-000002.parquet").unlink()
+    renamed = replace(planned, corpus=replace(planned.corpus, name="./the same"))
+    assert rows(sweeps.sweep(renamed, folder)) == rows(undisturbed)
+
+
+def test_a_plan_looks_past_texts_that_cannot_be_read():
+    made = sweeps.plan("previous", ["a b", "c d", "e f", "g h", *words(6)])
+    assert made.survey.texts == 10
+    assert made.interventions > 0
+    assert sweeps.plan("names", ["anna", "maria"], heads="0.1").units == (("0.1",),)
+    assert sweeps.plan("previous", words(9), count=4).survey.texts == 4
+
+
 def test_a_folder_with_other_files_and_a_file_are_refused(planned, tmp_path):
     (tmp_path / "mine.txt").write_text("mine")
     for place, message in ((tmp_path, "sweep-folder-foreign"), (tmp_path / "mine.txt", "file-not-written")):
@@ -383,7 +411,10 @@ def test_a_folder_with_other_files_and_a_file_are_refused(planned, tmp_path):
         attnlab.open_sweep(tmp_path)
 
 
-@pytest.mark.parametrize(("content", "message"), [("{", "sweep-torn"), ('{"format": "other 1"}', "sweep-foreign")])
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [("{", "sweep-torn"), ('{"format": "attnlab sweep 1"}', "sweep-torn"), ('{"format": "other 1"}', "sweep-foreign")],
+)
 def test_a_plan_that_is_torn_or_from_elsewhere_is_refused(tmp_path, content, message):
     (tmp_path / "plan.json").write_text(content)
     with pytest.raises(LabError) as fault:

@@ -126,7 +126,7 @@ def _give_head(
     made: "Sweep", head: str, group: str | None, kind: str, out: Path | None, lang: "Language", theme: str
 ) -> None:
     if out is not None and kind in ("png", "svg", "pdf"):
-        made.plot_histogram(head, lang=lang, theme=cast(Any, theme)).save(out)
+        made.plot_histogram(head, group, lang=lang, theme=cast(Any, theme)).save(out)
         return
     frame = made.changes(head, group)
     if kind == "json":

@@ -4,6 +4,8 @@ Texts with known answers can be made by name (`SETS`), so that a claim about a m
 """
 
 import io
+import lzma
+import zlib
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -17,7 +19,7 @@ from attnlab.checks import Case
 from attnlab.errors import LabError
 from attnlab.experiments import prompts
 from attnlab.extras import bring
-from attnlab.texts import json_case, plain_case
+from attnlab.texts import draw_cases, json_case, plain_case
 
 SETS: Mapping[str, Callable[[int, int], list[Case]]] = {
     "indirect-object": prompts.indirect,
@@ -30,7 +32,7 @@ SETS: Mapping[str, Callable[[int, int], list[Case]]] = {
 COUNT = 200
 """How many texts of a set are made where nothing is said."""
 LINES = (".jsonl", ".ndjson")
-PACKED = (".gz", ".bz2", ".xz", ".zst")
+PACKED = (".gz", ".bz2", ".xz")
 
 
 @dataclass(frozen=True)
@@ -71,6 +73,10 @@ class Corpus:
         """
         texts, found, groups = 0, sha256(), Counter()
         for case in self:
+            try:
+                f"{case.text}{case.target}{case.group}".encode()
+            except UnicodeEncodeError:
+                raise LabError("corpus-not-text", number=texts + 1, text=ascii(case.text[:60])) from None
             found.update(f"{chr(10) if texts else ''}{case.text}\t{case.target or ''}".encode())
             groups[case.group or ""] += 1
             texts += 1
@@ -90,11 +96,12 @@ class Survey:
     """Texts of each group; "" for those without one."""
 
 
-def of_list(texts: Sequence[str | Case]) -> Corpus:
-    """Texts that are in memory already. Raises LabError where there is none."""
-    if not texts:
+def of_list(texts: Sequence[str | Case], count: int | None = None, seed: int = 0) -> Corpus:
+    """Texts that are in memory already, or `count` of them drawn by the seed. Raises LabError where there is none."""
+    if not texts or (count is not None and count < 1):
         raise LabError("corpus-nothing")
     cases = [one if isinstance(one, Case) else Case(one) for one in texts]
+    cases = cases if count is None else draw_cases(cases, count, seed)
     return Corpus("texts-given", lambda: iter(cases))
 
 
@@ -103,12 +110,12 @@ def open_corpus(places: Sequence[str], count: int | None = None, seed: int = 0) 
 
     A place is a path, a pattern such as `texts/*.jsonl`, an address that fsspec knows, or the name of one of `SETS`.
     Files hold a text a line (a TAB and its target behind it, where known), JSON lines with `text`, `target` and
-    `group`, BLiMP's pairs with one prefix, or Parquet with columns of those names; .gz, .bz2, .xz and .zst are
-    unpacked. Of several files each is a group of its own name, unless its lines name one. `count` texts are drawn from
-    the files by the seed, in their order, and as many are made of each set. Needs the extra `data` for files. Raises
-    LabError for a place where nothing is.
+    `group`, BLiMP's pairs with one prefix, or Parquet with columns of those names; .gz, .bz2 and .xz are unpacked. Of
+    several files each is a group of its own name, unless its lines name one. `count` texts are drawn from the files by
+    the seed, in their order, and as many are made of each set. Needs the extra `data` for files. Raises LabError for a
+    place where nothing is.
     """
-    if not places:
+    if not places or (count is not None and count < 1):
         raise LabError("corpus-nothing")
     sets, files = [one for one in places if one in SETS], _files([one for one in places if one not in SETS])
     many = len(sets) + len(files) > 1
@@ -154,6 +161,8 @@ def _files(names: Sequence[str]) -> list[Any]:
             there = [one for one in files if one.fs.isfile(one.path)]
         except (ValueError, ImportError, OSError) as fault:
             raise LabError("corpus-not-reached", path=name, reason=str(fault) or type(fault).__name__) from None
+        if any(one.path.lower().endswith(".zst") for one in there):
+            raise LabError("corpus-packed", path=name, known=list(PACKED))
         if not there:
             raise LabError("corpus-missing", path=name, sets=list(SETS))
         found |= {one.full_name: one for one in there}
@@ -179,7 +188,7 @@ def _cases(file: Any) -> Iterator[Case]:
                 yield from _of_parquet(opened)
                 return
             is_json = name.lower().endswith(LINES)
-            with io.TextIOWrapper(opened, encoding="utf-8", newline="\n") as lines:
+            with io.TextIOWrapper(opened, encoding="utf-8-sig", newline="\n") as lines:
                 for number, line in enumerate(lines, 1):
                     if line.strip():
                         yield json_case(line, number) if is_json else plain_case(line)
@@ -187,7 +196,7 @@ def _cases(file: Any) -> Iterator[Case]:
         raise LabError("texts-not-utf8", path=path, place=fault.start) from None
     except LabError as fault:
         raise LabError("corpus-line-unreadable", path=path, reason=fault) from None
-    except (OSError, EOFError) as fault:
+    except (OSError, EOFError, zlib.error, lzma.LZMAError) as fault:
         raise LabError("corpus-not-reached", path=path, reason=str(fault) or type(fault).__name__) from None
 
 

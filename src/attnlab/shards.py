@@ -5,6 +5,7 @@ A row is what was found of one head, pair or edge on one text; a text that could
 
 import io
 import json
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields
 from pathlib import Path
@@ -18,6 +19,11 @@ from attnlab.verdicts import KeyEffect
 
 FORMAT = "attnlab sweep 1"
 PLAN = "plan.json"
+NEEDED = {
+    "question", "model", "model_hash", "units", "settings", "texts_name", "texts", "texts_hash", "groups", "shard",
+    "versions",
+}  # fmt: skip
+"""What a plan says."""
 Question = Literal["check", "edges", "heads"]
 QUESTIONS: tuple[Question, ...] = get_args(Question)
 Rows = list[dict[str, Any]]
@@ -118,6 +124,8 @@ def read_plan(folder: Path) -> dict[str, Any]:
     try:
         record = json.loads(path.read_text(encoding="utf-8"))
         found = record["format"]
+        if found == FORMAT and not record.keys() >= NEEDED:
+            raise KeyError
     except (OSError, ValueError, KeyError, TypeError):
         raise LabError("sweep-torn", path=str(path)) from None
     if found != FORMAT:
@@ -132,7 +140,8 @@ def shard_path(folder: Path, number: int) -> Path:
 
 def numbers(folder: Path) -> list[int]:
     """The shards that are there."""
-    return sorted(int(path.stem.removeprefix("rows-")) for path in folder.glob("rows-[0-9]*.parquet"))
+    found = (re.fullmatch(r"rows-([0-9]{6,})\.parquet", path.name) for path in folder.iterdir())
+    return sorted(int(one[1]) for one in found if one)
 
 
 def told(folder: Path, number: int) -> dict[str, Any]:
@@ -145,11 +154,15 @@ def told(folder: Path, number: int) -> dict[str, Any]:
 
 
 def tables(folder: Path, columns: Sequence[str] | None = None) -> Iterator[Any]:
-    """Each shard as a pyarrow Table, one after the other. Raises LabError for one that is torn."""
-    parquet = bring("pyarrow.parquet", "data", "a sweep")
+    """Each shard as a pyarrow Table, one after the other. Raises LabError for one that is torn, or not in its place."""
+    parquet, size = bring("pyarrow.parquet", "data", "a sweep"), read_plan(folder)["shard"]
+    some = None if columns is None else list(dict.fromkeys([*columns, "number"]))
     for number in numbers(folder):
         path = shard_path(folder, number)
         try:
-            yield parquet.read_table(path, columns=None if columns is None else list(columns))
+            table = parquet.read_table(path, columns=some)
         except (OSError, ValueError):
             raise LabError("sweep-torn", path=str(path)) from None
+        if {row // size for row in table["number"].to_pylist()} != {number}:
+            raise LabError("sweep-torn", path=str(path))  # another's rows under its name
+        yield table

@@ -204,7 +204,7 @@ class Sweep(Tabled):
         """
         if head not in self.names:
             some = [*self.names[:12], *["…"] * (len(self.names) > 12)]
-            raise LabError("widget-head", head=head, heads=some)
+            raise LabError("sweep-head-unknown", head=head, heads=some)
         self._some(self.progress(group))
         frame = self._changes([head], group)
         return frame[["number", "text", "group", "target", "change"]].reset_index(drop=True)
@@ -300,10 +300,16 @@ class Sweep(Tabled):
         return told + drawn + frame.head(MOST).to_html(index=False, float_format="{:.4g}".format)
 
     def plot_histogram(
-        self, head: str, *, lang: Language = "en", theme: Theme = "light", width: Width = "column"
+        self,
+        head: str,
+        group: str | None = None,
+        *,
+        lang: Language = "en",
+        theme: Theme = "light",
+        width: Width = "column",
     ) -> Any:
         """One head's change over the texts, a colour a group. Needs the extra `plot`."""
-        look, frame = Look(lang, theme, width), self.changes(head)
+        look, frame = Look(lang, theme, width), self.changes(head, group)
         series = {name: frame[frame["group"] == name]["change"].to_numpy() for name in self.groups}
         if len(series) < 2:
             series = {"": frame["change"].to_numpy()}

@@ -33,8 +33,10 @@ from attnlab.targets import choose
 from attnlab.tokens import Tokens
 
 LOCK = ".lock"
-TRIED = 3
-"""Texts that are measured to say how long all of them will take."""
+TRIED, LOOKED_AT = 3, 50
+"""Texts that are measured to say how long all will take, and among how many of the first they are looked for."""
+NAMES_ONLY = ("texts_name", "opened")
+"""How texts and model were called: what they are is told by their hashes."""
 MOST_IN_SHARD = 256
 # Told how many texts are done, of how many; what it raises ends the sweep, which can be gone on with.
 Watch = Callable[[int, int], None]
@@ -130,15 +132,15 @@ def plan(
     settings = settings if seed is None else replace(settings, seed=seed)
     if isinstance(texts, str | os.PathLike):
         texts = open_corpus([os.fspath(texts)], count, settings.seed)
-    corpus = texts if isinstance(texts, Corpus) else of_list(texts)
+    corpus = texts if isinstance(texts, Corpus) else of_list(texts, count, settings.seed)
     corpus = corpus if texts_name is None else replace(corpus, name=texts_name)
-    chosen = "all" if isinstance(heads, str) else tuple(heads)
+    chosen = "all" if heads == "all" else (heads,) if isinstance(heads, str) else tuple(heads)
     work = Work(question, os.fspath(model), chosen, settings, dict(how or {}))
     survey = corpus.survey()
-    first = tuple((number, case, False) for number, case in enumerate(islice(corpus, TRIED)))
+    first = tuple((number, case, False) for number, case in enumerate(islice(corpus, LOOKED_AT)))
     ((_, tried),) = run(engine, partial(_trial, work), iter([first]), 1, {"address": address})
     # few texts a shard, so that little is lost with a worker, but not a file a text of a million
-    size, share = min(MOST_IN_SHARD, max(4, survey.texts // 128)), survey.texts / len(first)
+    size, share = min(MOST_IN_SHARD, max(4, survey.texts // 128)), survey.texts / tried.texts
     return Plan(
         work, corpus, survey, tried.model, tried.model_hash, tried.units, tried.versions, size,
         round(tried.interventions * share), tried.seconds * share, tried.opening, round(tried.size * share),
@@ -172,6 +174,9 @@ def sweep(
         _begin(folder, planned)
         done = {number: shards.told(folder, number) for number in shards.numbers(folder)}
         total = planned.survey.texts
+        for number in done:
+            if number * planned.shard >= total:
+                raise LabError("sweep-torn", path=str(shards.shard_path(folder, number)))
         counted = sum(min(planned.shard, total - number * planned.shard) for number in done)
         watch(counted, total)
         make = partial(_worker, planned.work)
@@ -208,7 +213,7 @@ def _begin(folder: Path, planned: Plan) -> None:
     record = json.loads(json.dumps(planned.record()))
     if (folder / PLAN).exists():
         there = shards.read_plan(folder)
-        unlike = [name for name in record if there.get(name) != record[name]]
+        unlike = [name for name in record if there.get(name) != record[name] and name not in NAMES_ONLY]
         if unlike:
             raise LabError("sweep-another", folder=str(folder), unlike=unlike)
     elif any(one.name != LOCK and not one.name.endswith(".part") for one in folder.iterdir()):
@@ -247,6 +252,7 @@ class _Tried:
     model_hash: str
     units: tuple[tuple[str, ...], ...]
     versions: Mapping[str, str]
+    texts: int
     interventions: int
     seconds: float
     opening: float
@@ -348,19 +354,27 @@ def _trial(work: Work) -> Callable[[tuple[Numbered, ...]], _Tried]:
 
 def _try(measurer: _Measurer, texts: tuple[Numbered, ...]) -> _Tried:
     """Raises LabError where not one of the texts can be read: then the question is at fault."""
-    measurer.table(texts[:1])  # what is worked out once, such as the way of replaying, is no part of the estimate
+    some: list[Numbered] = []
+    why = ""
+    for one in texts:  # measured twice: what is worked out once, such as the way of replaying, is no part of the time
+        row = measurer.table([one]).to_pylist()[0]
+        if row["state"] != "unreadable":
+            some.append(one)
+        why = why or row["why"]
+        if len(some) == TRIED:
+            break
+    if not some:
+        raise LabError("sweep-unreadable", texts=len(texts), text=texts[0][1].text[:60], reason=why)
     begun = time.perf_counter()
-    table = measurer.table(texts)
+    table = measurer.table(some)
     seconds = time.perf_counter() - begun
-    states, why = table["state"].to_pylist(), table["why"].to_pylist()
-    if all(state == "unreadable" for state in states):
-        raise LabError("sweep-unreadable", texts=len(texts), text=texts[0][1].text[:60], reason=why[0])
+    states = table["state"].to_pylist()
     if measurer.work.question == "check":
         tried = dict(zip(table["number"].to_pylist(), table["edits"].to_pylist(), strict=True))
         edits = sum(count or 0 for count in tried.values())
     else:
         edits = states.count("used")
     return _Tried(
-        measurer.model.name, measurer.model.fingerprint(), measurer.names, measurer.versions, edits, seconds,
+        measurer.model.name, measurer.model.fingerprint(), measurer.names, measurer.versions, len(some), edits, seconds,
         measurer.opening, len(shards.as_bytes(table)),
     )  # fmt: skip

@@ -70,7 +70,7 @@ def read_text(path: Path) -> str:
     if not path.is_file():
         raise LabError("file-missing", path=str(path))
     try:
-        return path.read_text(encoding="utf-8")
+        return path.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as fault:
         raise LabError("texts-not-utf8", path=str(path), place=fault.start) from None
 

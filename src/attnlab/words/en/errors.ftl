@@ -339,3 +339,6 @@ sweep-folder-missing = A sweep over many texts is kept in a folder. Name it: --o
 results-compare-alone = Two folders are compared as a table. Leave out --head, and give --out a .csv, .json, .txt or .md file.
 results-folder-unknown = This lab shows no folder “{ $name }”. Pick one from the list, or start the lab with it: attnlab lab --results FOLDER
 effects-texts-alone = Over many texts every edge of the target's row is cut, or with --off each head switched off. Leave out the text, --file, --from, --layer, --query, --drop and --method.
+corpus-not-text = Text { $number }, { $text }, holds half a character (a lone surrogate), which is no text. Write the whole character, or take it out.
+corpus-packed = { $path } is packed in a way that is not unpacked here. Known are { $known }; unpack it first.
+sweep-head-unknown = The sweep did not look at head { $head }. It looked at: { $heads }.

@@ -338,3 +338,6 @@ sweep-folder-missing = Paljude tekstide läbivaatus hoitakse kaustas. Nimeta see
 results-compare-alone = Kahte kausta võrreldakse tabelina. Jäta ära --head ja anna --out jaoks .csv-, .json-, .txt- või .md-fail.
 results-folder-unknown = Kausta „{ $name }“ see labor ei näita. Vali nimekirjast teine või käivita labor sellega: attnlab lab --results FOLDER
 effects-texts-alone = Paljudel tekstidel lõigatakse sihi rea iga serv või lülitatakse --off korral välja iga pea. Jäta ära tekst, --file, --from, --layer, --query, --drop ja --method.
+corpus-not-text = Tekstis { $number }, { $text }, on pool märki (üksik surrogaat), see pole tekst. Kirjuta märk tervikuna või võta see välja.
+corpus-packed = { $path } on pakitud viisil, mida siin lahti ei pakita. Tuntud on { $known }; paki see enne lahti.
+sweep-head-unknown = Läbivaatus ei vaadanud pead { $head }. Vaadatud: { $heads }.
