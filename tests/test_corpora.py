@@ -136,7 +136,11 @@ def test_pairs_with_one_beginning_are_read_from_their_file():
         ("a.txt", b"\xff\xfe", "texts-not-utf8"),
         ("a.txt", b"\n  \n", "texts-empty"),
         ("a.txt.gz", b"no gzip", "corpus-not-reached"),
-        ("a.txt.gz", gzip.compress(bytes(range(256)) * 40)[:60] + b"harm" * 40, "corpus-not-reached"),
+        (
+            "a.txt.gz",
+            gzip.compress(b"".join(b"%d anna\n" % (7**n) for n in range(300)))[:40] + b"\xff" * 99,
+            "corpus-not-reached",
+        ),
         ("a.txt.zst", b"anna", "corpus-packed"),
         ("a.parquet", b"no parquet", "corpus-line-unreadable"),
     ],

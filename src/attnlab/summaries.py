@@ -38,8 +38,8 @@ class HeadSummary:
     >>> from attnlab import sweeps
     >>> planned = sweeps.plan("previous", ["abcdef", "fedcba", "bdacfe"], question="heads")
     >>> made = attnlab.open_sweep(sweeps.sweep(planned, "results")).heads()[0]
-    >>> made.name, made.texts, round(made.change.mean, 1)
-    ('0.0', 3, -6.2)
+    >>> made.name, made.texts, made.change.mean < 0  # the head carries the answer
+    ('0.0', 3, True)
     """
 
     name: str

@@ -47,7 +47,12 @@ Shard = tuple[int, tuple[Numbered, ...]]
 
 @dataclass(frozen=True)
 class Work:
-    """What is asked of every text: everything that a row hangs on beside the text and its number."""
+    """What is asked of every text: everything that a row hangs on beside the text and its number.
+
+    >>> from attnlab import sweeps
+    >>> sweeps.plan("previous", ["abcdef"], question="heads").work.question
+    'heads'
+    """
 
     question: Question
     model: str
