@@ -6,6 +6,7 @@ import statistics
 import time
 from collections.abc import Callable
 from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
 
 
 def interleaved(ways: dict[str, Callable[[], object]], rounds: int = 7, least: float = 0.05) -> dict[str, float]:
@@ -51,3 +52,23 @@ def _version(package: str) -> str:
         return version(package)
     except PackageNotFoundError:
         return "absent"
+
+
+def started(parent: int) -> list[int]:
+    """Those that it started, and those that they did."""
+    found = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            if int(stat.read_text().rpartition(")")[2].split()[1]) == parent:
+                found += [int(stat.parent.name), *started(int(stat.parent.name))]
+        except (OSError, ValueError):
+            continue
+    return found
+
+
+def command_of(process: int) -> bytes:
+    """How it was started, or how it calls itself; nothing where it has ended."""
+    try:
+        return Path(f"/proc/{process}/cmdline").read_bytes()
+    except OSError:
+        return b""

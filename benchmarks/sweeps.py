@@ -27,7 +27,7 @@ from attnlab import open_sweep, shards, sweeps
 from attnlab.checks import Settings
 from attnlab.files import write_whole
 from attnlab.words import number
-from benchmarks.measure import machine
+from benchmarks.measure import command_of, machine, started
 
 REPORT = Path(__file__).parent.parent / "docs" / "sweeps.md"
 KILLS, TEXTS, MANY, ROUNDS = 20, 3000, 10, 3
@@ -98,7 +98,7 @@ def _clustered(here: Path) -> list[str]:
 
     def watch(done: int, total: int) -> None:
         if done > total // 3 and not killed:
-            actors = [one for one in _descendants(os.getpid()) if b"_Actor" in _command(one)]
+            actors = [one for one in started(os.getpid()) if b"_Actor" in command_of(one)]
             os.kill(actors[0], signal.SIGKILL)
             killed.append(done)
 
@@ -111,24 +111,6 @@ def _clustered(here: Path) -> list[str]:
         f"killed after {killed[0]} texts. All rows {'equal' if same else 'DO NOT equal'} those of the local engine, "
         "value by value.", "",
     ]  # fmt: skip
-
-
-def _descendants(parent: int) -> list[int]:
-    found = []
-    for stat in Path("/proc").glob("[0-9]*/stat"):
-        try:
-            if int(stat.read_text().rpartition(")")[2].split()[1]) == parent:
-                found += [int(stat.parent.name), *_descendants(int(stat.parent.name))]
-        except OSError:
-            continue
-    return found
-
-
-def _command(process: int) -> bytes:
-    try:
-        return Path(f"/proc/{process}/cmdline").read_bytes()
-    except OSError:
-        return b""
 
 
 def _scaled(here: Path) -> list[str]:
@@ -148,7 +130,7 @@ def _scaled(here: Path) -> list[str]:
         "## What a second worker brings", "",
         f"`names`, all heads and pairs, {planned.survey.texts} texts, {ROUNDS} rounds in turn, medians: {one:.1f} "
         f"texts a second with one worker, {two:.1f} with two, {two / one:.2f} times as many. The machine has "
-        f"{os.cpu_count()} cores and other work to do.", "",
+        f"{os.cpu_count()} cores.", "",
     ]  # fmt: skip
 
 
@@ -160,7 +142,7 @@ def _remembered(here: Path) -> list[str]:
         command = [sys.executable, here / "run.py", texts, here / f"memory-{count}", "1"]
         made, most = subprocess.Popen(command), [0, 0]
         while made.poll() is None:
-            for place, some in enumerate(([made.pid], _descendants(made.pid))):
+            for place, some in enumerate(([made.pid], started(made.pid))):
                 most[place] = max([most[place], *(_resident(one) for one in some)])
             time.sleep(0.05)
         peaks[count] = most

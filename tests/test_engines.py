@@ -8,7 +8,7 @@ from itertools import count, islice
 from pathlib import Path
 
 import pytest
-from sweep_fixtures import command_of, started
+from benchmarks.measure import command_of, started
 
 import attnlab
 from attnlab import LabError, engines, shards, sweeps

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from benchmarks.measure import command_of, started
 from hypothesis import settings as profile
-from sweep_fixtures import command_of, started
 
 import attnlab
 from attnlab import LabError, corpora, load, shards, sweeps
