@@ -83,13 +83,13 @@ def statistics() -> dict[str, Any]:
     """What SciPy makes of a few samples: the test that the protocol uses, and the normal tail under it."""
     from scipy.stats import norm
 
-    from attnlab.checks import _greater
+    from attnlab.statistics import signed_rank
 
     rng = np.random.default_rng(5)
     samples = [*SAMPLES, *(np.round(rng.normal(shift, 1, 60), 1).tolist() for shift in (0, 0.3, 2))]
     places = [-9.0, -3.5, -2.0, -0.1, 0.0, 0.7, 1.96, 2.999, 3.0, 3.5, 6.0, 12.0, 30.0]
     return {
-        "greater": [{"sample": one, "p": _greater(np.array(one))} for one in samples],
+        "greater": [{"sample": one, "p": signed_rank(np.array(one))} for one in samples],
         "tail": [{"z": z, "p": float(norm.sf(z))} for z in places],
     }
 

@@ -8,6 +8,7 @@ had in hand is given to another.
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
@@ -176,7 +177,9 @@ def _ray(
         if started:
             _start(ray, address, workers)
     actor = ray.remote(num_cpus=1, max_restarts=-1, max_task_retries=TRIES)(_Actor)
-    actor = actor.options(runtime_env={"env_vars": dict(SINGLE)})
+    # workers of this machine find the modules that this process finds, as processes do
+    paths = {} if address else {"PYTHONPATH": os.pathsep.join(one or os.getcwd() for one in sys.path)}
+    actor = actor.options(runtime_env={"env_vars": SINGLE | paths})
     actors: list[Any] = []
     try:
         actors = [actor.remote(make) for _ in range(workers)]
