@@ -50,6 +50,7 @@ def _run(cell: Any, folder: Path) -> str:
 
 def _python(arguments: list[str], folder: Path) -> str:
     own = {"HF_HUB_OFFLINE": "1", "PYTHONIOENCODING": "utf-8", "PYTHONPATH": str(ROOT / "src"), "OMP_NUM_THREADS": "1"}
+    own["COLUMNS"] = "80"  # what is printed must not hang on the window in which this was started
     how: dict[str, Any] = {"cwd": folder, "env": os.environ | own, "capture_output": True, "encoding": "utf-8"}
     made = subprocess.run([sys.executable, *arguments], timeout=300, **how)
     assert made.returncode == 0, f"{arguments}: {made.stderr[-2000:]}"
