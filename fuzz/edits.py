@@ -1,0 +1,186 @@
+"""Any edits, in any order, on any of our models: refused in words, or every law of a row still holds."""
+
+import json
+import math
+from functools import cache
+from typing import Any
+
+import numpy as np
+from hypothesis import strategies as st
+
+from attnlab import LabError, effect, key_effects, load, trace
+from attnlab.edits import KINDS, Drop, Edit, Lift, from_record, parse, parse_any, to_record
+from attnlab.model import Model
+from attnlab.probe import Site
+from attnlab.traces import Trace, explained
+from fuzz.draws import numbers, odd_texts
+from fuzz.targets import Target, saying
+
+NAMES = ("names", "names-ru", "agreement", "last-of-two", "grammar-et", "numbers-ru", "previous", "decoy", "backup")
+
+
+@cache
+def opened(name: str) -> Model:
+    return load(name)
+
+
+@st.composite
+def texts(draw: st.DrawFn, name: str) -> str:
+    """What a model can read, mostly: its own example, cut short or run on."""
+    model = opened(name)
+    whole = example(model)
+    if hasattr(model, "alphabet") and model.alphabet.between:
+        return whole
+    return draw(st.text(st.sampled_from(sorted(set(whole))), min_size=1, max_size=8)) or whole
+
+
+def example(model: Any) -> str:
+    """A text that the model reads, as a person types it."""
+    given = model.example() if hasattr(model, "example") else "abcd"
+    if isinstance(given, str):
+        return given
+    return given.text if given.source is None else f"{given.source.text} => {given.text}"
+
+
+@st.composite
+def edits(draw: st.DrawFn, name: str, places: int, texts: st.SearchStrategy[str]) -> Edit:
+    """An edit that may fit: sites, heads and places are mostly there."""
+    model, kind = opened(name), KINDS[draw(st.sampled_from(sorted(KINDS)))]
+    near = st.integers(0, places - 1) | st.integers(0, places - 1) | st.integers(-2, places + 2)
+    site = draw(st.sampled_from(model.sites) | st.sampled_from((Site(0), Site(7), Site(0, "encoder"), Site(0, kind="cross"))))
+    head = draw(st.integers(0, max(model.heads(one) for one in model.sites) - 1) | st.integers(-1, 9))
+    by = st.floats(-4, 4) | st.sampled_from((1.0, 0.5, 30.0, 700.0, 1e-9)) | numbers().filter(lambda x: not isinstance(x, bool))
+    drawn: dict[str, st.SearchStrategy[Any]] = {
+        "query": near, "key": near, "by": by, "place": st.none() | near, "text": texts,
+        "source": st.none() | st.just("mean") | near, "to": st.sampled_from(("zero", "mean")),
+        "stage": st.sampled_from(("q", "k", "v", "output")),
+    }  # fmt: skip
+    given: dict[str, Any] = {"site": site} | ({"head": head} if kind.kind != "feed" else {})
+    from dataclasses import fields
+
+    for one in fields(kind):  # type: ignore[arg-type]
+        if one.name in drawn and one.name not in given:
+            if kind.kind in ("swap", "feed") and one.name == "text" and draw(st.booleans()):
+                continue
+            if kind.kind in ("rescale", "flatten") and one.name == "query" and draw(st.booleans()):
+                continue
+            given[one.name] = draw(drawn[one.name])
+    if kind.kind in ("swap", "feed") and "text" in given:
+        given.pop("source", None)
+    return kind(**given)
+
+
+def attempt(data: st.DataObject) -> str:
+    name = data.draw(st.sampled_from(NAMES), "model")
+    model = opened(name)
+    text = data.draw(texts(name) | odd_texts(3), "text")
+    try:
+        tokens = model.tokens(text)
+    except LabError as fault:
+        return refused(fault)
+    made: list[Edit] = []
+    try:
+        for _ in range(data.draw(st.integers(0, 4), "edits")):
+            made.append(data.draw(edits(name, len(tokens), st.just(text) | texts(name) | odd_texts(2))))
+    except LabError as fault:
+        return refused(fault)
+    except (OverflowError, TypeError) as fault:
+        # a number that no float holds is a mistake of the caller's in Python; typed or sent it is refused in words
+        if "int too large" in str(fault):
+            return "not a number"
+        raise
+    clean = trace(model, text)
+    for edit in made:
+        travels(edit)
+    try:
+        run = explained(model, tokens, made)
+    except LabError as fault:
+        refused(fault)
+        after = trace(model, text)
+        assert np.array_equal(after.logits, clean.logits), "a refused edit left a trace"
+        return "refused"
+    with saying("edits:", *made):
+        laws(run, made)
+        found = effect(model, text, made) if made else None
+        if found is not None:
+            assert math.isfinite(found.before) and math.isfinite(found.after), (found.before, found.after)
+            assert 0 <= found.moved <= 1 + 1e-9
+            json.dumps(found.table().columns if hasattr(found.table(), "columns") else 0, default=str)
+        assert np.array_equal(trace(model, text).logits, clean.logits), "an undone edit does not restore"
+        for edit in made:
+            undone(model, tokens, edit, clean)
+        one = data.draw(st.sampled_from(model.sites), "site")
+        asking, _ = tokens.at(one)
+        query = data.draw(st.integers(0, len(asking) - 1), "query")
+        try:
+            sizes = key_effects(model, text, one, 0, query, "top", edits=made)
+            assert not np.isinf(sizes).any(), sizes
+        except LabError as fault:
+            refused(fault)
+    return "edited" if made else "read"
+
+
+def laws(run: Trace, made: list[Edit]) -> None:
+    """Rows sum to 1, or to less where a weight was dropped; nothing is NaN; what is shown can be sent."""
+    assert np.isfinite(run.logits).all(), "logits"
+    dropped = {(edit.site, edit.head, edit.query) for edit in made if isinstance(edit, Drop)}
+    for site in run.model.sites:
+        for head in range(run.model.heads(site)):
+            map = run.map(site, head)
+            assert not np.isnan(map.weight).any() and (map.weight >= 0).all(), (str(site), head)
+            assert not np.isnan(map.score).any(), (str(site), head)
+            total = map.weight.sum(axis=-1)
+            for row in range(len(total)):
+                if (site, head, row) in dropped:
+                    assert total[row] <= 1 + 1e-9, (str(site), head, row, total[row])
+                else:
+                    assert abs(total[row] - 1) < 1e-9, (str(site), head, row, total[row])
+            assert np.isfinite(map.entropy).all() and np.isfinite(map.output).all(), (str(site), head)
+            json.loads(map.to_json(), parse_constant=_never)
+    assert np.allclose(run.probabilities.sum(axis=-1), 1)
+
+
+def _never(name: str) -> None:
+    raise AssertionError(f"{name} was sent as JSON")
+
+
+def undone(model: Model, tokens: Any, edit: Edit, clean: Trace) -> None:
+    """A lift and its opposite leave what was there."""
+    if isinstance(edit, Lift) and abs(edit.by) < 30:
+        back = Lift(edit.site, edit.head, edit.query, edit.key, -edit.by)
+        both = explained(model, tokens, [edit, back])
+        assert np.allclose(both.logits, clean.logits, atol=1e-9), "a lift and its opposite"
+
+
+def travels(edit: Edit) -> None:
+    """What is typed, and what is sent, comes back as it was; or is refused where nothing could have typed it."""
+    with saying("edit:", repr(edit)):
+        try:
+            assert from_record(json.loads(json.dumps(to_record(edit)))) == edit
+        except LabError as fault:
+            refused(fault)
+            assert strange(edit), f"{edit!r} does not travel: {fault}"
+        try:
+            assert parse_any(str(edit)) == edit == parse(str(edit))
+        except LabError as fault:
+            refused(fault)
+            assert strange(edit), f"{edit!r} cannot be typed: {fault}"
+
+
+def strange(edit: Edit) -> bool:
+    """True where a place is below 0: that can be made in Python, never typed, and fits no text."""
+    places = [getattr(edit, name, None) for name in ("head", "query", "key", "place", "source")]
+    return any(isinstance(place, int) and place < 0 for place in places) or getattr(edit, "text", None) == ""
+
+
+def refused(fault: LabError) -> str:
+    """A refusal can be said in every language, and says something."""
+    from fuzz.words import told
+
+    told(fault)
+    return "refused"
+
+
+TARGET = Target(
+    "edits", "sequences of edits on models, against the laws of a row", attempt, ("edited", "refused"), short=40
+)
