@@ -2,6 +2,7 @@
 
 import json
 import math
+from dataclasses import fields
 from functools import cache
 from typing import Any
 
@@ -31,7 +32,7 @@ def texts(draw: st.DrawFn, name: str) -> str:
     whole = example(model)
     if hasattr(model, "alphabet") and model.alphabet.between:
         return whole
-    return draw(st.text(st.sampled_from(sorted(set(whole))), min_size=1, max_size=8)) or whole
+    return draw(st.text(st.sampled_from(sorted(set(whole))), min_size=2, max_size=8))
 
 
 def example(model: Any) -> str:
@@ -46,18 +47,18 @@ def example(model: Any) -> str:
 def edits(draw: st.DrawFn, name: str, places: int, texts: st.SearchStrategy[str]) -> Edit:
     """An edit that may fit: sites, heads and places are mostly there."""
     model, kind = opened(name), KINDS[draw(st.sampled_from(sorted(KINDS)))]
-    near = st.integers(0, places - 1) | st.integers(0, places - 1) | st.integers(-2, places + 2)
-    site = draw(st.sampled_from(model.sites) | st.sampled_from((Site(0), Site(7), Site(0, "encoder"), Site(0, kind="cross"))))
-    head = draw(st.integers(0, max(model.heads(one) for one in model.sites) - 1) | st.integers(-1, 9))
-    by = st.floats(-4, 4) | st.sampled_from((1.0, 0.5, 30.0, 700.0, 1e-9)) | numbers().filter(lambda x: not isinstance(x, bool))
+    odd = draw(st.integers(0, 5)) == 0  # one that may fit nowhere
+    near = st.integers(-2, places + 2) if odd else st.integers(0, places - 1)
+    site = draw(st.sampled_from((Site(7), Site(0, "encoder"), Site(0, kind="cross")) if odd else model.sites))
+    head = draw(st.integers(-1, 9) if odd else st.integers(0, max(model.heads(one) for one in model.sites) - 1))
+    by = st.sampled_from((1.0, 0.5, 2.5, -3.0, 30.0, 700.0, 1e-9)) | st.floats(-4, 4)
+    by = by | numbers().filter(lambda x: not isinstance(x, bool)) if odd else by
     drawn: dict[str, st.SearchStrategy[Any]] = {
         "query": near, "key": near, "by": by, "place": st.none() | near, "text": texts,
         "source": st.none() | st.just("mean") | near, "to": st.sampled_from(("zero", "mean")),
         "stage": st.sampled_from(("q", "k", "v", "output")),
     }  # fmt: skip
     given: dict[str, Any] = {"site": site} | ({"head": head} if kind.kind != "feed" else {})
-    from dataclasses import fields
-
     for one in fields(kind):  # type: ignore[arg-type]
         if one.name in drawn and one.name not in given:
             if kind.kind in ("swap", "feed") and one.name == "text" and draw(st.booleans()):
@@ -65,6 +66,8 @@ def edits(draw: st.DrawFn, name: str, places: int, texts: st.SearchStrategy[str]
             if kind.kind in ("rescale", "flatten") and one.name == "query" and draw(st.booleans()):
                 continue
             given[one.name] = draw(drawn[one.name])
+    if kind.kind in ("cut", "drop", "lift") and not odd and site.kind == "self" and site.stack == "decoder":
+        given["query"], given["key"] = sorted((given["query"], given["key"]), reverse=True)  # no future
     if kind.kind in ("swap", "feed") and "text" in given:
         given.pop("source", None)
     return kind(**given)
@@ -73,7 +76,7 @@ def edits(draw: st.DrawFn, name: str, places: int, texts: st.SearchStrategy[str]
 def attempt(data: st.DataObject) -> str:
     name = data.draw(st.sampled_from(NAMES), "model")
     model = opened(name)
-    text = data.draw(texts(name) | odd_texts(3), "text")
+    text = data.draw(texts(name) if data.draw(st.integers(0, 7)) else odd_texts(3), "text")
     try:
         tokens = model.tokens(text)
     except LabError as fault:
@@ -81,14 +84,9 @@ def attempt(data: st.DataObject) -> str:
     made: list[Edit] = []
     try:
         for _ in range(data.draw(st.integers(0, 4), "edits")):
-            made.append(data.draw(edits(name, len(tokens), st.just(text) | texts(name) | odd_texts(2))))
+            made.append(data.draw(edits(name, len(tokens), st.just(text) if data.draw(st.integers(0, 5)) else odd_texts(2))))
     except LabError as fault:
         return refused(fault)
-    except (OverflowError, TypeError) as fault:
-        # a number that no float holds is a mistake of the caller's in Python; typed or sent it is refused in words
-        if "int too large" in str(fault):
-            return "not a number"
-        raise
     clean = trace(model, text)
     for edit in made:
         travels(edit)
@@ -105,7 +103,7 @@ def attempt(data: st.DataObject) -> str:
         if found is not None:
             assert math.isfinite(found.before) and math.isfinite(found.after), (found.before, found.after)
             assert 0 <= found.moved <= 1 + 1e-9
-            json.dumps(found.table().columns if hasattr(found.table(), "columns") else 0, default=str)
+            found.table().to_csv()
         assert np.array_equal(trace(model, text).logits, clean.logits), "an undone edit does not restore"
         for edit in made:
             undone(model, tokens, edit, clean)

@@ -157,7 +157,7 @@ def attempt(data: st.DataObject) -> str:
         suffix = ".json" if kind.key is None else ".safetensors"
         path = Path(folder) / f"file{suffix}"
         path.write_bytes(whole)
-        before = kind.use(path)
+        before = _before(kind, number, path)
         sealed_again = data.draw(st.booleans(), "as a record")
         if sealed_again:
             made = record_changed(data, kind, whole)
@@ -175,6 +175,16 @@ def attempt(data: st.DataObject) -> str:
         if kind.sealed and not sealed_again:
             assert after == before, "an altered file was opened as another"
     return "opened"
+
+
+_KNOWN: dict[tuple[str, int], Any] = {}
+
+
+def _before(kind: Kind, number: int, path: Path) -> Any:
+    """What the whole file says."""
+    if (kind.name, number) not in _KNOWN:
+        _KNOWN[kind.name, number] = kind.use(path)
+    return _KNOWN[kind.name, number]
 
 
 class _Bytes(bytes):
@@ -242,7 +252,20 @@ def _tensors(header: dict[str, Any], rest: bytes) -> dict[str, np.ndarray]:
     return made
 
 
+def warm() -> None:
+    """Writes every kind of file, and reads each once."""
+    with tempfile.TemporaryDirectory() as folder:
+        for kind in kinds():
+            path = Path(folder) / f"file{'.json' if kind.key is None else '.safetensors'}"
+            path.write_bytes(kind.whole[0])
+            kind.use(path)
+        try:
+            from attnlab.models import hub  # noqa: F401
+        except ModuleNotFoundError:
+            pass
+
+
 TARGET = Target(
     "files", "damaged files of traces, effects, checks, models, results and configurations", attempt, ("opened", "refused"),
-    patience=20.0, short=40, memory=6,
+    patience=20.0, short=40, memory=6, warm=warm,
 )  # fmt: skip

@@ -70,6 +70,7 @@ class Hunted:
 def hunt(target: Target, seconds: float, seed: int, say: Says = lambda line: None, kept: Path | None = KEPT) -> Hunted:
     """Try a target for so many seconds. Each round has its own seed, counted up from `seed`."""
     engine.MAX_SHRINKING_SECONDS = SHRINKING
+    target.warm()
     made, known = Hunted(target.name, seed), {}
     begun = time.monotonic()
     size, round = 10, 0
@@ -184,7 +185,7 @@ def patience(seconds: float | None) -> Iterator[None]:
         raise TooSlow(f"an example took more than {seconds:.0f} s")
 
     before = signal.signal(signal.SIGALRM, ring)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    signal.setitimer(signal.ITIMER_REAL, seconds, 1.0)  # again and again: a ring may be lost in a collection of garbage
     try:
         yield
     finally:

@@ -61,6 +61,10 @@ def attempt(data: st.DataObject) -> str:
     return "a page"
 
 
+def warm() -> None:
+    render(text("scores", "en"))
+
+
 TARGET = Target(
-    "lessons", "texts of lessons that were damaged", attempt, ("a page", "refused"), patience=30.0, short=30
+    "lessons", "texts of lessons that were damaged", attempt, ("a page", "refused"), patience=30.0, short=30, warm=warm
 )

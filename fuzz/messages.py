@@ -145,6 +145,10 @@ def answered(response: Any, case: Any, where: str, started: list[tuple[str, str]
     return "answered"
 
 
+def warm() -> None:
+    desk()
+
+
 TARGET = Target(
-    "messages", "the server's questions by its OpenAPI, in process", attempt, ("answered", "refused"), patience=60.0, short=25
+    "messages", "the server's questions by its OpenAPI, in process", attempt, ("answered", "refused"), patience=60.0, short=25, warm=warm
 )

@@ -120,6 +120,19 @@ def available() -> bool:
     return True
 
 
+def warm() -> None:
+    if available():
+        with_tests()
+        import hub_models
+
+        load(hub_models.make("gpt2"), name="first")
+
+
+def with_tests() -> None:
+    if str(TESTS) not in sys.path:
+        sys.path.append(str(TESTS))
+
+
 ODD: dict[str, tuple[Any, ...]] = {
     "hidden_size": (8, 16, 24, 30), "num_hidden_layers": (0, 1, 3), "num_attention_heads": (1, 2, 3, 8),
     "num_key_value_heads": (1, 2, 3, 4), "head_dim": (2, 4, 6, 16), "intermediate_size": (1, 8), "vocab_size": (3, 50, 100),
@@ -137,8 +150,7 @@ ODD: dict[str, tuple[Any, ...]] = {
 
 
 def theirs(data: st.DataObject) -> str:
-    if str(TESTS) not in sys.path:
-        sys.path.append(str(TESTS))
+    with_tests()
     import hub_models
     import torch
     import transformers
@@ -185,5 +197,5 @@ def theirs(data: st.DataObject) -> str:
 
 
 TARGET = Target(
-    "models", "shapes of our own transformer, tiny models of transformers with odd sizes", attempt, ("loaded", "refused"), short=25
+    "models", "shapes of our own transformer, tiny models of transformers with odd sizes", attempt, ("loaded", "refused"), short=25, warm=warm
 )

@@ -5,7 +5,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from attnlab import LabError, lab
+from attnlab import LabError, edits, lab
 from attnlab.edits import FORMS, Edit, Replace, from_record, parse_any, to_record
 from attnlab.probe import Site
 from attnlab.recipes import read_sizes
@@ -22,11 +22,20 @@ WORDS = tuple(FORMS.values()) + (
 WISHES = ("top", "kl", "a", "a/b", "p(a)", "a|b|c", "loss", "loss(2-5)", "loss(0-99)", "START", "START/a", "/", "|", "p()", "a/", "p(p(a))")
 
 
+@st.composite
+def proper(draw: st.DrawFn) -> str:
+    """Something that has the form of an edit, of a target, a head or a setting."""
+    kind = draw(st.sampled_from(sorted(edits._FORMS)))
+    edit = st.from_regex(edits._FORMS[kind], fullmatch=True).map(lambda rest: f"{kind} {rest}")
+    heads = st.sampled_from(("0.0", "0.3", "0.9", "decoder.0.1", " 0.2", "0", "encoder.0", "cross.1", "layers=2", "tied=True", "width=0"))
+    return draw(st.one_of(edit, edit, edit, st.sampled_from(WISHES), heads))
+
+
 def attempt(data: st.DataObject) -> str:
     what = data.draw(st.sampled_from(("edit", "edit", "edit", "record", "target", "head", "site", "sizes", "language")))
     pieces = st.lists(st.sampled_from(WORDS) | odd_texts(2), max_size=8).map("".join)
     form = st.sampled_from(tuple(FORMS.values()))
-    typed = data.draw(form.flatmap(lambda one: altered(one, WORDS)) | pieces | odd_texts(), "typed")
+    typed = data.draw(proper() if data.draw(st.integers(0, 2)) else form.flatmap(lambda one: altered(one, WORDS)) | pieces | odd_texts(), "typed")
     try:
         with saying(what, repr(typed[:300])):
             return {

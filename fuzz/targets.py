@@ -32,6 +32,8 @@ class Target:
     """Examples of the short hunt in the suite."""
     memory: int | None = 8
     """GiB of address space that the hunt may take; None for any, as a browser wants."""
+    warm: Callable[[], object] = bool
+    """Done once beforehand, so that no example's time goes for opening libraries."""
 
 
 def target(name: str) -> Target:

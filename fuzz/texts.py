@@ -176,7 +176,22 @@ def corpus(text: str) -> None:
         assert found.survey().texts > 0
 
 
+def warm() -> None:
+    """Opens what draws and what reads any text."""
+    import matplotlib.pyplot  # noqa: F401
+    import pandas  # noqa: F401
+
+    byte_model()
+    page_and_print(trace(odd_model(), "a"))
+
+
+def page_and_print(made: Trace) -> None:
+    printed(made)
+    with tempfile.TemporaryDirectory() as folder:
+        save_html(made, Path(folder) / "page.html")
+
+
 TARGET = Target(
     "texts", "odd texts through traces, effects, checks, files, pages, figures and the terminal", attempt, ("read", "refused"),
-    short=12,
+    short=12, warm=warm,
 )  # fmt: skip

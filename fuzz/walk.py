@@ -234,6 +234,10 @@ def control(page: Any, chance: random.Random) -> str:
     return f"clicked {what}"
 
 
+def warm() -> None:
+    browser(), address()
+
+
 TARGET = Target(
-    "walk", "a random walk over the page's controls", attempt, ("walked",), patience=None, shrinks=False, short=1, memory=None
+    "walk", "a random walk over the page's controls", attempt, ("walked",), patience=None, shrinks=False, short=1, memory=None, warm=warm
 )

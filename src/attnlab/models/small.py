@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from math import prod
 from os.path import isfile
 from pathlib import Path
@@ -35,6 +35,7 @@ from attnlab.models.transformer import (
     unembed,
 )  # fmt: skip
 from attnlab.probe import Site
+from attnlab.records import parse, read
 from attnlab.tasks import find
 from attnlab.tokens import Alphabet, Tokens
 
@@ -361,12 +362,11 @@ class Small:
         """Read a file that `save` wrote. Raises LabError for anything else. The figures are computed in float64."""
         about, weights = _read(Path(path))
         try:
-            sizes = json.loads(about["shape"])
-            shape = Shape(**(sizes | {"parts": tuple(sizes.get("parts", ()))}))
+            shape = _shape(parse(about["shape"]))
             between = about.get("between", "")
             if between not in ("", " "):
                 raise ValueError
-            alphabet = Alphabet(tuple(json.loads(about["symbols"])), about["start"], between)
+            alphabet = Alphabet(_symbols(parse(about["symbols"])), about["start"], between)
             found = {name: tuple(x.shape) for name, x in weights.items()}
             wanted = shape.parameters() | ({MADE_OF: (shape.symbols, len(shape.parts))} if shape.parts else {})
             if found != wanted or len(alphabet.vocabulary) != shape.symbols:
@@ -374,7 +374,10 @@ class Small:
             if shape.parts and not all(0 <= x.min() <= x.max() < n
                                        for x, n in zip(weights[MADE_OF].T, shape.parts, strict=True)):  # fmt: skip
                 raise ValueError
-            return cls(about["name"], shape, alphabet, weights, json.loads(about["record"]))
+            made = cls(about["name"], shape, alphabet, weights, parse(about["record"]))
+            if not isinstance(made.record, dict) or (made.task and not find(made.task)):
+                raise ValueError
+            return made
         except (AttributeError, KeyError, TypeError, ValueError, ArithmeticError, LabError):
             raise LabError("model-file-torn", path=str(path)) from None
 
@@ -390,6 +393,22 @@ class _Inner:
     """The state before the last norm and matrix [place, width]."""
 
 
+def _shape(sizes: Any) -> Shape:
+    """The shape of a record. Raises ValueError, TypeError or LabError for another."""
+    known = {one.name for one in fields(Shape)}
+    if not isinstance(sizes, dict) or not {*sizes} <= known:
+        raise ValueError(sizes)
+    return read(Shape, sizes)
+
+
+def _symbols(found: Any) -> tuple[str, ...]:
+    """The symbols of a record: texts that can be written down. Raises ValueError for others."""
+    if not isinstance(found, list) or not all(isinstance(one, str) and one for one in found):
+        raise ValueError(found)
+    "".join(found).encode()  # half a character is refused
+    return tuple(found)
+
+
 def _read(path: Path) -> tuple[dict[str, str], dict[str, np.ndarray]]:
     """What the file says of itself, and its weights in float64; the weights of no other format are read."""
     from safetensors import SafetensorError, safe_open
@@ -402,7 +421,7 @@ def _read(path: Path) -> tuple[dict[str, str], dict[str, np.ndarray]]:
             found = about.get("format", "-")
             if found != FORMAT:
                 raise LabError("model-file-foreign", path=str(path), found=found, wanted=FORMAT)
-            read = {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118
-            return about, {name: x if name == MADE_OF else x.astype(np.float64) for name, x in read.items()}
-    except (SafetensorError, TypeError):
+            held = {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118
+            return about, {name: x if name == MADE_OF else x.astype(np.float64) for name, x in held.items()}
+    except (SafetensorError, TypeError, ValueError, OSError):
         raise LabError("model-file-torn", path=str(path)) from None

@@ -74,7 +74,7 @@ def plural(x: int | float, lang: Language = "en") -> int:
     """
     from babel import Locale
 
-    form = Locale.parse(lang).plural_form(x)
+    form = "other" if isinstance(x, float) and not math.isfinite(x) else Locale.parse(lang).plural_form(x)
     return {"one": 0, "few": 1}.get(form, 2 if lang == "ru" else 1)
 
 
