@@ -36,6 +36,7 @@ def main() -> int:
     record = {
         "format": "attnlab fuzz 1",
         "day": datetime.now(UTC).date().isoformat(),
+        "commit": subprocess.run(["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True).stdout.strip(),
         "seed": seed,
         "minutes": wish.minutes,
         "seconds": round(time.monotonic() - begun, 1),

@@ -25,14 +25,12 @@ def opened(name: str) -> Model:
     return load(name)
 
 
-@st.composite
-def texts(draw: st.DrawFn, name: str) -> str:
-    """What a model can read, mostly: its own example, cut short or run on."""
-    model = opened(name)
+def texts(model: Any) -> st.SearchStrategy[str]:
+    """What a model can read: of words its own example, of letters any few of those that stand there."""
     whole = example(model)
     if hasattr(model, "alphabet") and model.alphabet.between:
-        return whole
-    return draw(st.text(st.sampled_from(sorted(set(whole))), min_size=2, max_size=8))
+        return st.just(whole)
+    return st.text(st.sampled_from(sorted(set(whole))), min_size=2, max_size=8)
 
 
 def example(model: Any) -> str:
@@ -44,47 +42,56 @@ def example(model: Any) -> str:
 
 
 @st.composite
-def edits(draw: st.DrawFn, name: str, places: int, texts: st.SearchStrategy[str]) -> Edit:
-    """An edit that may fit: sites, heads and places are mostly there."""
-    model, kind = opened(name), KINDS[draw(st.sampled_from(sorted(KINDS)))]
+def settings(
+    draw: st.DrawFn, sites: tuple[Site, ...], heads: int, places: int, texts: st.SearchStrategy[str]
+) -> tuple[str, dict[str, Any]]:
+    """The kind of an edit that may fit, and what it is made of: sites, heads and places are mostly there."""
+    kind = draw(st.sampled_from(sorted(KINDS)))
     odd = draw(st.integers(0, 5)) == 0  # one that may fit nowhere
     near = st.integers(-2, places + 2) if odd else st.integers(0, places - 1)
-    site = draw(st.sampled_from((Site(7), Site(0, "encoder"), Site(0, kind="cross")) if odd else model.sites))
-    head = draw(st.integers(-1, 9) if odd else st.integers(0, max(model.heads(one) for one in model.sites) - 1))
+    site = draw(st.sampled_from(ELSEWHERE if odd else sites))
     by = st.sampled_from((1.0, 0.5, 2.5, -3.0, 30.0, 700.0, 1e-9)) | st.floats(-4, 4)
-    by = by | numbers().filter(lambda x: not isinstance(x, bool)) if odd else by
     drawn: dict[str, st.SearchStrategy[Any]] = {
-        "query": near, "key": near, "by": by, "place": st.none() | near, "text": texts,
-        "source": st.none() | st.just("mean") | near, "to": st.sampled_from(("zero", "mean")),
-        "stage": st.sampled_from(("q", "k", "v", "output")),
+        "head": st.integers(-1, 9) if odd else st.integers(0, heads - 1), "query": near, "key": near, "place": st.none() | near,
+        "by": by | numbers().filter(lambda x: not isinstance(x, bool)) if odd else by, "text": texts,
+        "source": st.sampled_from((None, "mean")) | near if odd or kind == "swap" else st.sampled_from((None, "mean")),
+        "to": st.sampled_from(("zero", "mean")), "stage": st.sampled_from(("q", "k", "v", "output")),
     }  # fmt: skip
-    given: dict[str, Any] = {"site": site} | ({"head": head} if kind.kind != "feed" else {})
-    for one in fields(kind):  # type: ignore[arg-type]
-        if one.name in drawn and one.name not in given:
-            if kind.kind in ("swap", "feed") and one.name == "text" and draw(st.booleans()):
+    given: dict[str, Any] = {"site": site}
+    for name in FIELDS[kind]:
+        if (kind in ("swap", "feed") and name == "text") or (kind in ("rescale", "flatten") and name == "query"):
+            if draw(st.booleans()):
                 continue
-            if kind.kind in ("rescale", "flatten") and one.name == "query" and draw(st.booleans()):
-                continue
-            given[one.name] = draw(drawn[one.name])
-    if kind.kind in ("cut", "drop", "lift") and not odd and site.kind == "self" and site.stack == "decoder":
-        given["query"], given["key"] = sorted((given["query"], given["key"]), reverse=True)  # no future
-    if kind.kind in ("swap", "feed") and "text" in given:
+        given[name] = draw(drawn[name])
+    if kind in ("swap", "feed") and "text" in given:
         given.pop("source", None)
-    return kind(**given)
+    if kind in ("cut", "drop", "lift") and not odd and site.kind == "self" and site.stack == "decoder":
+        given["query"], given["key"] = sorted((given["query"], given["key"]), reverse=True)  # no future
+    return kind, given
+
+
+FIELDS = {
+    name: [one.name for one in fields(kind) if one.compare and one.name != "site"]  # type: ignore[arg-type]
+    for name, kind in KINDS.items()
+}
+ELSEWHERE = (Site(7), Site(0, "encoder"), Site(0, kind="cross"))
 
 
 def attempt(data: st.DataObject) -> str:
     name = data.draw(st.sampled_from(NAMES), "model")
     model = opened(name)
-    text = data.draw(texts(name) if data.draw(st.integers(0, 7)) else odd_texts(3), "text")
+    text = data.draw(texts(model) if data.draw(st.integers(0, 7)) else odd_texts(3), "text")
     try:
         tokens = model.tokens(text)
     except LabError as fault:
         return refused(fault)
     made: list[Edit] = []
     try:
+        heads = max(model.heads(one) for one in model.sites)
         for _ in range(data.draw(st.integers(0, 4), "edits")):
-            made.append(data.draw(edits(name, len(tokens), st.just(text) if data.draw(st.integers(0, 5)) else odd_texts(2))))
+            others = st.just(text) if data.draw(st.integers(0, 5)) else odd_texts(2)
+            kind, given = data.draw(settings(tuple(model.sites), heads, len(tokens), others))
+            made.append(KINDS[kind](**given))
     except LabError as fault:
         return refused(fault)
     clean = trace(model, text)

@@ -102,6 +102,9 @@ def _round(
             raise
         except Exception as fault:
             where = place(fault)
+            if where in target.known:
+                made.outcomes["known"] += 1
+                return
             if where in known:
                 known[where].times += 1
                 return

@@ -46,6 +46,7 @@ def attempt(data: st.DataObject) -> str:
     start = data.draw(st.integers(0, max(0, len(whole) - 1500)), "from")
     part = "# x\n\n" + whole[start : start + 1500] if data.draw(st.booleans(), "part") else whole
     made = data.draw(altered(part, PIECES), "markdown")
+    made = made.encode("utf-8", "replace").decode()  # a file holds no half of a character
     given = Text(name, lang, made)
     cells(made)
     try:

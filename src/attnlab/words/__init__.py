@@ -44,7 +44,10 @@ def _say(bundle: Any, message: str, lang: Language, facts: dict[str, Any]) -> st
     pattern = bundle.get_message(message).value
     if pattern is None:
         raise KeyError(f"message {message!r} has no text in {lang}")
-    sentence, faults = bundle.format_pattern(pattern, {name: _fact(value, lang) for name, value in facts.items()})
+    try:
+        sentence, faults = bundle.format_pattern(pattern, {name: _fact(value, lang) for name, value in facts.items()})
+    except (ValueError, RecursionError) as fault:  # of a part that is too long, or messages within messages
+        raise KeyError(f"{lang}/{message}: {fault}") from None
     if faults:
         raise KeyError(f"{lang}/{message}: {faults[0]}")
     return str(sentence)
