@@ -18,12 +18,24 @@ from fuzz.targets import ROOMS, target
 
 ROOT = Path(__file__).parents[1]
 RECORD = ROOT / "results" / "fuzz.json"
-NAMED = ("attnlab", "numpy", "hypothesis", "schemathesis", "playwright", "torch", "transformers", "fastapi", "safetensors")
+NAMED = (
+    "attnlab",
+    "numpy",
+    "hypothesis",
+    "schemathesis",
+    "playwright",
+    "torch",
+    "transformers",
+    "fastapi",
+    "safetensors",
+)
 GRACE = 300.0  # seconds that a target may take beyond its share before it is ended: one long example, and its shrinking
 
 
 def main() -> int:
     wish = read(sys.argv[1:])
+    if wish.short:
+        return short(wish)
     if wish.alone:
         return alone(wish)
     names = wish.targets or list(ROOMS)
@@ -36,12 +48,15 @@ def main() -> int:
     record = {
         "format": "attnlab fuzz 1",
         "day": datetime.now(UTC).date().isoformat(),
-        "commit": subprocess.run(["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True).stdout.strip(),
+        "commit": subprocess.run(
+            ["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True
+        ).stdout.strip(),
         "seed": seed,
         "minutes": wish.minutes,
         "seconds": round(time.monotonic() - begun, 1),
-        "machine": f"{platform.machine()}, {os.cpu_count()} cores, {platform.system()}, Python {platform.python_version()}",
-        "versions": {one: known for one in NAMED if (known := known_version(one))},
+        "machine": f"{platform.machine()}, {os.cpu_count()} cores, {platform.system()}",
+        "versions": {"python": platform.python_version()}
+        | {one: known for one in NAMED if (known := known_version(one))},
         "hunts": hunts,
     }
     wish.out.parent.mkdir(parents=True, exist_ok=True)
@@ -64,6 +79,7 @@ def read(options: list[str]) -> argparse.Namespace:
     parser.add_argument("--minutes", type=float, default=9.0, help="altogether, shared evenly (9)")
     parser.add_argument("--seed", type=int, help="of the first round; drawn and printed if not given")
     parser.add_argument("--out", type=Path, default=RECORD, help="where the record goes (results/fuzz.json)")
+    parser.add_argument("--short", action="store_true", help="the few examples of each that the suite tries, and stop")
     parser.add_argument("--alone", type=float, help=argparse.SUPPRESS)
     wish = parser.parse_args(options)
     for name in wish.targets:
@@ -91,7 +107,13 @@ def apart(name: str, seconds: float, seed: int) -> dict[str, Any]:
         if out.is_file():
             return json.loads(out.read_text(encoding="utf-8"))
         taken = round(time.monotonic() - begun, 1)
-        died = {"where": f"{name} {how}", "said": f"the process of {name} {how}", "example": "", "seed": seed, "times": 1}
+        died = {
+            "where": f"{name} {how}",
+            "said": f"the process of {name} {how}",
+            "example": "",
+            "seed": seed,
+            "times": 1,
+        }
         return {"target": name, "seed": seed, "seconds": taken, "examples": 0, "outcomes": {}, "found": [died]}
 
 
@@ -113,6 +135,20 @@ def alone(wish: argparse.Namespace) -> int:
     made = hunt(aim, wish.alone, wish.seed, lambda line: print(line, flush=True))
     wish.out.write_text(json.dumps(made.record()), encoding="utf-8")
     return 0
+
+
+def short(wish: argparse.Namespace) -> int:
+    """The short hunts of several targets, here."""
+    from fuzz.hunt import short_hunt
+
+    hunts = [short_hunt(target(name)).record() for name in wish.targets or ROOMS]
+    for one in hunts:
+        print(f"{one['target']:9} {one['examples']:5} examples {one['seconds']:6.1f} s  {one['outcomes']}")
+        for found in one["found"]:
+            print(found["where"], found["said"], sep="\n")
+    wish.out.parent.mkdir(parents=True, exist_ok=True)
+    wish.out.write_text(json.dumps({"hunts": hunts}), encoding="utf-8")
+    return any(one["found"] for one in hunts)
 
 
 def known_version(name: str) -> str | None:

@@ -8,22 +8,31 @@ from typing import Any
 from hypothesis import strategies as st
 
 FAMILIES = (
-    "👩‍👩‍👧‍👦", "👨🏿‍🚀", "🏳️‍🌈", "🇪🇪🇷🇺", "1️⃣", "👁️‍🗨️", "שלום", "مرحبا", "‏abc‎", "\u202eabc\u202c", "\u2066x\u2069", "é", "e\u0301\u0323\u0308",
-    "z͑ͫ̓ͪ̂ͫ̽͏̴̙̤̞͉͚", "\u0301", "\0", "a\0b", "\ud800", "\udfff", "a\ud83d", "\ud83d\udc69", "\ufeff", "\u2028", "\u2029", "\x85", "\x1b[2J",
-    "\r", "\n", "\t", "  ", "\u3000", "\u00ad", "ǅ", "ß", "İ", "ﬁ", "ﷺ", "𝔘", "\U0010ffff", "Ж", "õ", "日本語", "हिन्दी", "ไทย", "한국어",
-    "{ $x }", "{", "%s", "<b>&", "</script>", "$x$", "$$", "\\frac", "[rich]", "[/]", "=>", "START", "[bold", "'\"", "`", "../..",
+    "👩‍👩‍👧‍👦", "👨🏿‍🚀", "🏳️‍🌈", "🇪🇪🇷🇺", "1️⃣", "👁️‍🗨️", "שלום", "مرحبا", "‏abc‎", "\u202eabc\u202c", "\u2066x\u2069",
+    "é", "e\u0301\u0323\u0308",
+    "z͑ͫ̓ͪ̂ͫ̽͏̴̙̤̞͉͚", "\u0301", "\0", "a\0b", "\ud800", "\udfff", "a\ud83d", "\ud83d\udc69", "\ufeff", "\u2028",
+    "\u2029", "\x85", "\x1b[2J",
+    "\r", "\n", "\t", "  ", "\u3000", "\u00ad", "ǅ", "ß", "İ", "ﬁ", "ﷺ", "𝔘", "\U0010ffff", "Ж", "õ", "日本語", "हिन्दी",
+    "ไทย", "한국어",
+    "{ $x }", "{", "%s", "<b>&", "</script>", "$x$", "$$", "\\frac", "[rich]", "[/]", "=>", "START", "[bold", "'\"",
+        "`", "../..",
 )  # fmt: skip
 """Letters that are more than one, one that is none, and signs that mean something to somebody on the way."""
 
 NUMBERS = (
-    0, 1, -1, 2, 255, 2**31, 2**63, -(2**63), 2**64, 10**30, 10**400, -(10**400), 0.0, -0.0, 0.1, 0.5, 1e-320, 5e-324, 1e308,
+    0, 1, -1, 2, 255, 2**31, 2**63, -(2**63), 2**64, 10**30, 10**400, -(10**400), 0.0, -0.0, 0.1, 0.5, 1e-320, 5e-324,
+    1e308,
     -1e308, math.inf, -math.inf, math.nan, True, False,
 )  # fmt: skip
 
 
 def odd_texts(longest: int = 12) -> st.SearchStrategy[str]:
     """Texts of odd letters, of any letters, and now and then one of them many times over."""
-    parts = st.sampled_from(FAMILIES) | st.text(st.characters(exclude_categories=()), max_size=4) | st.text("abn ", max_size=4)
+    parts = (
+        st.sampled_from(FAMILIES)
+        | st.text(st.characters(exclude_categories=()), max_size=4)
+        | st.text("abn ", max_size=4)
+    )
     whole = st.lists(parts, max_size=longest).map("".join)
     long = st.builds(lambda part, times: part * times, parts, st.sampled_from((50, 300, 3000)))
     return st.one_of(whole, whole, whole, long)
@@ -60,7 +69,9 @@ def damaged(draw: st.DrawFn, whole: bytes) -> bytes:
             case "drop":
                 del made[at : at + draw(st.integers(1, 40))]
             case "insert":
-                made[at:at] = draw(st.binary(max_size=12) | st.sampled_from((b"[" * 60, b'"', b"{}", b"null", b"1e999", b"\xff")))
+                made[at:at] = draw(
+                    st.binary(max_size=12) | st.sampled_from((b"[" * 60, b'"', b"{}", b"null", b"1e999", b"\xff"))
+                )
             case "repeat":
                 made[at:at] = made[at : at + draw(st.integers(1, 40))]
             case "end":

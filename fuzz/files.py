@@ -4,6 +4,7 @@ import json
 import struct
 import tempfile
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -26,21 +27,26 @@ from fuzz.targets import Target, saying
 CONFIGS: tuple[dict[str, Any], ...] = (
     {"model_type": "gpt2", "n_embd": 32, "n_layer": 2, "n_head": 4, "n_positions": 64, "vocab_size": 100},
     {
-        "model_type": "llama", "hidden_size": 32, "num_hidden_layers": 2, "num_attention_heads": 4, "num_key_value_heads": 2,
-        "intermediate_size": 64, "vocab_size": 100, "max_position_embeddings": 64, "rms_norm_eps": 1e-6, "tie_word_embeddings": False,
+        "model_type": "llama", "hidden_size": 32, "num_hidden_layers": 2, "num_attention_heads": 4,
+        "num_key_value_heads": 2,
+        "intermediate_size": 64, "vocab_size": 100, "max_position_embeddings": 64, "rms_norm_eps": 1e-6,
+        "tie_word_embeddings": False,
     },
     {
-        "model_type": "bert", "hidden_size": 32, "num_hidden_layers": 2, "num_attention_heads": 4, "intermediate_size": 64,
+        "model_type": "bert", "hidden_size": 32, "num_hidden_layers": 2, "num_attention_heads": 4,
+        "intermediate_size": 64,
         "vocab_size": 100, "max_position_embeddings": 64, "type_vocab_size": 2,
     },
     {"model_type": "t5", "d_model": 32, "d_kv": 8, "d_ff": 64, "num_layers": 2, "num_heads": 4, "vocab_size": 100},
     {
-        "model_type": "mixtral", "hidden_size": 32, "num_hidden_layers": 2, "num_attention_heads": 4, "num_key_value_heads": 2,
+        "model_type": "mixtral", "hidden_size": 32, "num_hidden_layers": 2, "num_attention_heads": 4,
+        "num_key_value_heads": 2,
         "intermediate_size": 64, "vocab_size": 100, "num_local_experts": 4, "num_experts_per_tok": 2,
     },
     {
         "model_type": "gemma3", "text_config": {
-            "model_type": "gemma3_text", "hidden_size": 32, "num_hidden_layers": 2, "num_attention_heads": 4, "num_key_value_heads": 2,
+            "model_type": "gemma3_text", "hidden_size": 32, "num_hidden_layers": 2, "num_attention_heads": 4,
+            "num_key_value_heads": 2,
             "intermediate_size": 64, "vocab_size": 100, "head_dim": 8, "sliding_window": 4,
             "layer_types": ["sliding_attention", "full_attention"],
         },
@@ -69,17 +75,26 @@ def kinds() -> tuple[Kind, ...]:
         home = Path(folder)
         made = [
             trace(names, "anna"),
-            trace(names, "anna", ["cut 0.3:4-3", "swap 0.1:2=mean", "hide 0.0:1", "patch 0.2@anno", "lift 0.3:4-2+1.5"]),
+            trace(
+                names, "anna", ["cut 0.3:4-3", "swap 0.1:2=mean", "hide 0.0:1", "patch 0.2@anno", "lift 0.3:4-2+1.5"]
+            ),
             trace(deep, "the key that the books", sites=["1"], heads=[1], positions=[-1]),
             trace(load("grammar-et"), "anna did not see my friend => anna"),
         ]
         traces = tuple(save_trace(one, home / f"{n}.safetensors").read_bytes() for n, one in enumerate(made))
         effects = tuple(
-            effect_map(names, "anna", path=home / f"e{n}.safetensors", method=method) and (home / f"e{n}.safetensors").read_bytes()
+            effect_map(names, "anna", path=home / f"e{n}.safetensors", method=method)
+            and (home / f"e{n}.safetensors").read_bytes()
             for n, method in enumerate(("exact",))
         )
-        checked = check(names, ["anna", "emma", "mary", "jacob", "annabella"] * 25, ["0.3", "0.0"]).save(home / "c.json").read_bytes()
-        small = tuple(one.save(home / "s.safetensors").read_bytes() for one in (names, load("numbers-et"), load("address")))  # type: ignore[attr-defined]
+        checked = (
+            check(names, ["anna", "emma", "mary", "jacob", "annabella"] * 25, ["0.3", "0.0"])
+            .save(home / "c.json")
+            .read_bytes()
+        )
+        small = tuple(
+            one.save(home / "s.safetensors").read_bytes() for one in (names, load("numbers-et"), load("address"))
+        )  # type: ignore[attr-defined]
     result = run(find("budget"), Inputs(seed=0, small=True)).to_json().encode()
     return (
         Kind("trace", traces, use_trace, "attnlab", True),
@@ -102,7 +117,14 @@ def use_trace(path: Path) -> Any:
 
 
 def said(made: Trace) -> Any:
-    return made.tokens, made.edits, made.logits.tobytes(), made.heads, made.positions, [str(site) for site in made.calls]
+    return (
+        made.tokens,
+        made.edits,
+        made.logits.tobytes(),
+        made.heads,
+        made.positions,
+        [str(site) for site in made.calls],
+    )
 
 
 def use_effects(path: Path) -> Any:
@@ -208,7 +230,9 @@ def record_changed(data: st.DataObject, kind: Kind, whole: bytes) -> bytes | Non
     header = json.loads(whole[8 : 8 + length])
     about = header["__metadata__"]
     if kind.key == "":
-        name = data.draw(st.sampled_from(("shape", "symbols", "record", "start", "between", "format", "name", "header")), "part")
+        name = data.draw(
+            st.sampled_from(("shape", "symbols", "record", "start", "between", "format", "name", "header")), "part"
+        )
         if name == "header":
             return _with_header(data.draw(changed(_Record(header)), "header"), whole[8 + length :])
         try:
@@ -259,13 +283,12 @@ def warm() -> None:
             path = Path(folder) / f"file{'.json' if kind.key is None else '.safetensors'}"
             path.write_bytes(kind.whole[0])
             kind.use(path)
-        try:
+        with suppress(ModuleNotFoundError):
             from attnlab.models import hub  # noqa: F401
-        except ModuleNotFoundError:
-            pass
 
 
 TARGET = Target(
-    "files", "damaged files of traces, effects, checks, models, results and configurations", attempt, ("opened", "refused"),
+    "files", "damaged files of traces, effects, checks, models, results and configurations", attempt,
+    ("opened", "refused"),
     patience=20.0, short=40, memory=6, warm=warm,
 )  # fmt: skip

@@ -5,7 +5,7 @@ import time
 import traceback
 from collections import Counter
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -76,7 +76,7 @@ def hunt(target: Target, seconds: float, seed: int, say: Says = lambda line: Non
     size, round = 10, 0
     while (left := seconds - (time.monotonic() - begun)) > 0:
         started, before = time.monotonic(), made.examples
-        _round(target, made, known, seed + round, size, begun + seconds, kept)
+        _round(target, made, known, seed + round, size, begun + seconds, kept, say)
         took, tried = time.monotonic() - started, made.examples - before
         size = max(5, min(5000, int(tried / max(took, 1e-3) * min(ROUND, left))))
         round += 1
@@ -86,8 +86,41 @@ def hunt(target: Target, seconds: float, seed: int, say: Says = lambda line: Non
     return made
 
 
+def short_hunt(target: Target) -> Hunted:
+    """A few examples, the same ones every time: does the door still open? What is found first ends it, unshrunk."""
+    target.warm()
+    made, begun = Hunted(target.name, 0), time.monotonic()
+
+    def body(data: st.DataObject) -> None:
+        made.examples += 1
+        try:
+            with patience(target.patience):
+                made.outcomes[target.attempt(data)] += 1
+        except HypothesisException:
+            raise
+        except Exception as fault:
+            where = place(fault)
+            if where in target.known:
+                made.outcomes["known"] += 1
+                return
+            made.found.append(Found(where, said(fault), "", 0))
+            raise Over from fault
+
+    with suppress(Over):
+        tried(target, body, target.short, seed=None, kept=None)()
+    made.seconds = time.monotonic() - begun
+    return made
+
+
 def _round(
-    target: Target, made: Hunted, known: dict[str, Found], seed: int, size: int, end: float, kept: Path | None
+    target: Target,
+    made: Hunted,
+    known: dict[str, Found],
+    seed: int,
+    size: int,
+    end: float,
+    kept: Path | None,
+    say: Says,
 ) -> None:
     met: list[Found] = []
 
@@ -126,6 +159,7 @@ def _round(
                 one.said, one.example = said(fault), notes[:LONGEST]
     for one in met:
         known[one.where] = one
+        say(f"{target.name}: {one.where}, round {seed}")
         made.found.append(one)
 
 

@@ -14,16 +14,26 @@ from fuzz.edits import refused
 from fuzz.targets import Target
 
 PIECES = (
-    "{scale.raw-largest}", "{here.x}", "{scale.raw-largest:%2}", "{a.b|c|d}", "[](set:row.rivals=10)", "[](see:row.first)", "[](see:row.first:9)",
-    "[x](expect:row.first<0.7)", "[x](term:query)", "[x](term:)", "[](claim:spam.dilution)", "[](claim:x)", "[x](lab:?place=bench)", "[x](ref:vaswani)",
-    "[x](lesson:scores#part-1)", "[x](https://example.org)", "[x](javascript:alert(1))", "[x](%00)", "[a [b](term:key) c](term:key)",
-    "```source attnlab.formula.attention\n```\n", "```source \n```\n", "```source .\n```\n", "```source attnlab.LabError.x\n```\n", "```source web/decoder.ts#attend\n```\n",
-    "```source attnlab.formula.causal from=\"x\"\n```\n", "```source math.sin\n```\n", "```source attnlab.LANGUAGES\n```\n", "```source attnlab.formula\n```\n",
-    "```source attnlab..formula\n```\n", "```source attnlab.probe.Stage\n```\n", "```panel scale.x\n```\n", "```panel\n```\n", "```run a\nx\n```\n", "```python a.py\nx =\n```\n",
-    "```printed trace\n```\n", "```printed\n```\n", "```", "~~~", ":::note\n", ":::task\n", ":::task a\n", ":::task x y\n", ":::pair\n", ":::", "::: honest\n", ":::try\n", "\n= right\n",
-    "\n= choice a\n", "\n= hint b\n", "\n= reveal\n", "\n= other\n", "\n= beside\n", "\n= under\n", '\n<live-row id="row" rivals="3"></live-row>\n', "<live-row id=x>", "<!-- x -->",
-    "<script>x</script>", "<live-", "<b>", "</live-row>", "$\\frac{1}{2}$", "$$\\sum_i x_i$$", "$\\text{x", "$\\begin{matrix}", "$x^{$", "$${here.x}$$", "${scale.raw-largest}$",
-    "| a | b |\n|---|---|\n| 1 |\n", "\n# x\n", "\n####### x\n", "![x](y)", "[x]: term:query\n", "[x]", "<https://example.org>", "&#0;", "\\", "\n> ", "\n- ", "\n1. ", "    x\n",
+    "{scale.raw-largest}", "{here.x}", "{scale.raw-largest:%2}", "{a.b|c|d}", "[](set:row.rivals=10)",
+    "[](see:row.first)", "[](see:row.first:9)",
+    "[x](expect:row.first<0.7)", "[x](term:query)", "[x](term:)", "[](claim:spam.dilution)", "[](claim:x)",
+    "[x](lab:?place=bench)", "[x](ref:vaswani)",
+    "[x](lesson:scores#part-1)", "[x](https://example.org)", "[x](javascript:alert(1))", "[x](%00)",
+    "[a [b](term:key) c](term:key)",
+    "```source attnlab.formula.attention\n```\n", "```source \n```\n", "```source .\n```\n",
+    "```source attnlab.LabError.x\n```\n", "```source web/decoder.ts#attend\n```\n",
+    "```source attnlab.formula.causal from=\"x\"\n```\n", "```source math.sin\n```\n",
+    "```source attnlab.LANGUAGES\n```\n", "```source attnlab.formula\n```\n",
+    "```source attnlab..formula\n```\n", "```source attnlab.probe.Stage\n```\n", "```panel scale.x\n```\n",
+    "```panel\n```\n", "```run a\nx\n```\n", "```python a.py\nx =\n```\n",
+    "```printed trace\n```\n", "```printed\n```\n", "```", "~~~", ":::note\n", ":::task\n", ":::task a\n",
+    ":::task x y\n", ":::pair\n", ":::", "::: honest\n", ":::try\n", "\n= right\n",
+    "\n= choice a\n", "\n= hint b\n", "\n= reveal\n", "\n= other\n", "\n= beside\n", "\n= under\n",
+    '\n<live-row id="row" rivals="3"></live-row>\n', "<live-row id=x>", "<!-- x -->",
+    "<script>x</script>", "<live-", "<b>", "</live-row>", "$\\frac{1}{2}$", "$$\\sum_i x_i$$", "$\\text{x",
+        "$\\begin{matrix}", "$x^{$", "$${here.x}$$", "${scale.raw-largest}$",
+    "| a | b |\n|---|---|\n| 1 |\n", "\n# x\n", "\n####### x\n", "![x](y)", "[x]: term:query\n", "[x]",
+    "<https://example.org>", "&#0;", "\\", "\n> ", "\n- ", "\n1. ", "    x\n",
 )  # fmt: skip
 
 

@@ -17,14 +17,22 @@ from fuzz.targets import Target
 
 HOST = "http://127.0.0.1"
 LIKELY: dict[str, tuple[Any, ...]] = {
-    "model": ("names", "names", "names", "agreement", "grammar-et", "previous", *NAMES), "text": ("anna", "emma", "a", "the key that the books", "abcd", "anna => anna"),
-    "head": ("0.0", "0.3", "0.1", "1.0", "cross.0.0", "encoder.0.1"), "query": (0, 2, 4, -1), "key": (0, 1, 3), "form": ("csv", "json"),
-    "edit": (["cut 0.3:4-3"], ["ablate 0.0", "lift 0.1:2-1+3"], ["swap 0.1:1=mean"], []), "name": ("budget", "lookup", "scale", "names", "gpt2", "masks"),
-    "typed": (["cut 0.3:4-3"], ["ablate 0.0", "x"]), "records": ([{"edit": "hide", "site": "0", "head": 0, "key": 1}], [{}]), "on": ([], ["cut 0.3:4-3"]),
-    "target": ("", "top", "a/b", "kl", "p(a)"), "heads": (["0.3"], ["0.0", "0.1"], None), "texts": ("anna\nemma\n" * 3, "abc\tq\n", None), "count": (1, 3, 10),
-    "base": ("plain", "pasted", "gpt2", "names"), "config": ('{"model_type": "gpt2", "n_embd": 32, "n_layer": 2, "n_head": 4}', "{}", "["),
-    "dtype": ("bfloat16", "float32", "x"), "cache_dtype": (None, "int8"), "level": (0, 1), "row": (0, 1), "column": (0, 1), "layer": ("weight", "score"),
-    "changes": ({}, {"layers": 3}, {"heads": 7}, ["queries=10"], [], ["queries=x"]), "seed": (0, 7), "temperature": (0.0, 1.0), "small": (True,),
+    "model": ("names", "names", "names", "agreement", "grammar-et", "previous", *NAMES),
+    "text": ("anna", "emma", "a", "the key that the books", "abcd", "anna => anna"),
+    "head": ("0.0", "0.3", "0.1", "1.0", "cross.0.0", "encoder.0.1"), "query": (0, 2, 4, -1), "key": (0, 1, 3),
+    "form": ("csv", "json"),
+    "edit": (["cut 0.3:4-3"], ["ablate 0.0", "lift 0.1:2-1+3"], ["swap 0.1:1=mean"], []),
+    "name": ("budget", "lookup", "scale", "names", "gpt2", "masks"),
+    "typed": (["cut 0.3:4-3"], ["ablate 0.0", "x"]), "records": ([{"edit": "hide", "site": "0", "head": 0, "key": 1}],
+        [{}]), "on": ([], ["cut 0.3:4-3"]),
+    "target": ("", "top", "a/b", "kl", "p(a)"), "heads": (["0.3"], ["0.0", "0.1"], None),
+    "texts": ("anna\nemma\n" * 3, "abc\tq\n", None), "count": (1, 3, 10),
+    "base": ("plain", "pasted", "gpt2", "names"),
+    "config": ('{"model_type": "gpt2", "n_embd": 32, "n_layer": 2, "n_head": 4}', "{}", "["),
+    "dtype": ("bfloat16", "float32", "x"), "cache_dtype": (None, "int8"), "level": (0, 1), "row": (0, 1),
+    "column": (0, 1), "layer": ("weight", "score"),
+    "changes": ({}, {"layers": 3}, {"heads": 7}, ["queries=10"], [], ["queries=x"]), "seed": (0, 7),
+    "temperature": (0.0, 1.0), "small": (True,),
     "length": (1, 1024, 10**9), "batch": (1, 2), "folder": ("x",), "other": ("y",),
 }  # fmt: skip
 JOBS = ("/api/checks", "/api/runs", "/api/effects", "/api/loads", "/api/generate")
@@ -67,7 +75,9 @@ def attempt(data: st.DataObject) -> str:
     _, operations, met, started = desk()
     operation = operations[data.draw(st.integers(0, len(operations) - 1), "operation")]
     where = f"{operation.method.upper()} {operation.path}"
-    mode = data.draw(st.sampled_from((GenerationMode.POSITIVE, GenerationMode.POSITIVE, GenerationMode.NEGATIVE)), "mode")
+    mode = data.draw(
+        st.sampled_from((GenerationMode.POSITIVE, GenerationMode.POSITIVE, GenerationMode.NEGATIVE)), "mode"
+    )
     case = data.draw(operation.as_strategy(generation_mode=mode), where)
     likelier(data, case, started)
     met.clear()
@@ -136,12 +146,12 @@ def answered(response: Any, case: Any, where: str, started: list[tuple[str, str]
         if lang == "ru" and not re.search("[а-яё]", told["sentence"].lower()):
             raise Unlike(f"{where}: another language", f"a refusal in another language than asked for: {told}")
         return "refused"
-    if case.operation.path in JOBS and case.operation.method == "post" and response.status_code == 200:
-        if id := response.json().get("id"):
-            started.append((case.operation.path, id))
-            ended = case.operation.schema[f"{case.operation.path}/{{id}}"]["DELETE"].Case(path_parameters={"id": id})
-            if len(started) % 2:
-                ended.call(base_url=HOST)
+    is_start = case.operation.path in JOBS and case.operation.method == "post" and response.status_code == 200
+    if is_start and (id := response.json().get("id")):
+        started.append((case.operation.path, id))
+        ended = case.operation.schema[f"{case.operation.path}/{{id}}"]["DELETE"].Case(path_parameters={"id": id})
+        if len(started) % 2:
+            ended.call(base_url=HOST)
     return "answered"
 
 
@@ -161,5 +171,12 @@ def warm() -> None:
 
 
 TARGET = Target(
-    "messages", "the server's questions by its OpenAPI, in process", attempt, ("answered", "refused"), patience=60.0, short=25, known=KNOWN, warm=warm
+    "messages",
+    "the server's questions by its OpenAPI, in process",
+    attempt,
+    ("answered", "refused"),
+    patience=60.0,
+    short=25,
+    known=KNOWN,
+    warm=warm,
 )

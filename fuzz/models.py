@@ -41,7 +41,8 @@ def shapes(draw: st.DrawFn) -> dict[str, Any]:
         "embed_norm": draw(st.booleans()), "last_norm": draw(st.booleans()), "tied": draw(st.booleans()),
         "pattern": draw(st.sampled_from(("full", "full", "stream", "window", "strided", "linear"))),
         "reach": draw(st.integers(0 if odd else 1, 4)),
-        "norm_eps": draw(st.sampled_from((1e-5, 1e-5, 0.0, 1.0))), "rotary_base": draw(st.sampled_from((1e4, 1.0, 1e9))),
+        "norm_eps": draw(st.sampled_from((1e-5, 1e-5, 0.0, 1.0))),
+        "rotary_base": draw(st.sampled_from((1e4, 1.0, 1e9))),
     }  # fmt: skip
     if draw(st.integers(0, 3)) == 0:
         made["experts"] = draw(st.integers(1, 3))
@@ -95,9 +96,13 @@ def own(data: st.DataObject) -> str:
     site = data.draw(st.sampled_from(model.sites), "site")
     head = data.draw(st.integers(0, shape.heads - 1), "head")
     asking, looked_at = made.tokens.at(site)
-    query, key = (data.draw(st.integers(0, len(side) - 1), name) for side, name in ((asking, "query"), (looked_at, "key")))
-    typed = data.draw(st.sampled_from((f"cut {site}.{head}:{query}-{key}", f"drop {site}.{head}:{query}-{key}", f"ablate {site}.{head}=mean",
-                                       f"rescale {site}.{head}x2", f"ablate {site}.ff", f"hide {site}.{head}:{key}")), "edit")  # fmt: skip
+    query, key = (
+        data.draw(st.integers(0, len(side) - 1), name) for side, name in ((asking, "query"), (looked_at, "key"))
+    )
+    typed = data.draw(st.sampled_from((f"cut {site}.{head}:{query}-{key}", f"drop {site}.{head}:{query}-{key}",
+        f"ablate {site}.{head}=mean",
+                                       f"rescale {site}.{head}x2", f"ablate {site}.ff", f"hide {site}.{head}:{key}")),
+                                       "edit")  # fmt: skip
     try:
         edit = parse(typed)
         found = effect(model, text, edit)
@@ -135,17 +140,25 @@ def with_tests() -> None:
 
 ODD: dict[str, tuple[Any, ...]] = {
     "hidden_size": (8, 16, 24, 30), "num_hidden_layers": (0, 1, 3), "num_attention_heads": (1, 2, 3, 8),
-    "num_key_value_heads": (1, 2, 3, 4), "head_dim": (2, 4, 6, 16), "intermediate_size": (1, 8), "vocab_size": (3, 50, 100),
+    "num_key_value_heads": (1, 2, 3, 4), "head_dim": (2, 4, 6, 16), "intermediate_size": (1, 8),
+    "vocab_size": (3, 50, 100),
     "max_position_embeddings": (2, 4, 64), "sliding_window": (1, 2, 100, None), "rms_norm_eps": (1e-6, 0.1),
     "rope_theta": (1.0, 100.0), "attention_bias": (True, False), "tie_word_embeddings": (True, False),
-    "hidden_act": ("relu", "gelu", "silu"), "attention_dropout": (0.0, 0.5), "n_embd": (8, 24), "n_layer": (0, 1, 3), "n_head": (1, 2, 8),
-    "n_positions": (2, 64), "scale_attn_by_inverse_layer_idx": (True,), "reorder_and_upcast_attn": (True,), "scale_attn_weights": (False,),
-    "d_model": (8, 16), "encoder_layers": (1, 3), "decoder_layers": (1, 3), "encoder_attention_heads": (1, 2), "decoder_attention_heads": (1, 8),
+    "hidden_act": ("relu", "gelu", "silu"), "attention_dropout": (0.0, 0.5), "n_embd": (8, 24), "n_layer": (0, 1, 3),
+    "n_head": (1, 2, 8),
+    "n_positions": (2, 64), "scale_attn_by_inverse_layer_idx": (True,), "reorder_and_upcast_attn": (True,),
+    "scale_attn_weights": (False,),
+    "d_model": (8, 16), "encoder_layers": (1, 3), "decoder_layers": (1, 3), "encoder_attention_heads": (1, 2),
+    "decoder_attention_heads": (1, 8),
     "d_kv": (2, 16), "num_layers": (1, 3), "num_heads": (1, 2), "dim": (8, 16), "n_layers": (1, 3), "n_heads": (1, 2),
-    "is_decoder": (True,), "attn_implementation": ("eager", "sdpa"), "use_cache": (False, True), "pad_token_id": (None, 0), "dtype": ("bfloat16", "float16"),
-    "alibi": (True,), "multi_query": (True, False), "new_decoder_architecture": (True,), "parallel_attn": (False,), "partial_rotary_factor": (0.25, 0.5),
-    "use_parallel_residual": (False,), "position_embedding_type": ("relative_key",), "layer_types": (["full_attention"] * 2, ["sliding_attention"] * 2),
-    "logits_soft_cap": (5.0,), "attn_logit_softcapping": (None, 1.0), "query_pre_attn_scalar": (1, 256), "use_sliding_window": (True,),
+    "is_decoder": (True,), "attn_implementation": ("eager", "sdpa"), "use_cache": (False, True),
+    "pad_token_id": (None, 0), "dtype": ("bfloat16", "float16"),
+    "alibi": (True,), "multi_query": (True, False), "new_decoder_architecture": (True,), "parallel_attn": (False,),
+    "partial_rotary_factor": (0.25, 0.5),
+    "use_parallel_residual": (False,), "position_embedding_type": ("relative_key",),
+    "layer_types": (["full_attention"] * 2, ["sliding_attention"] * 2),
+    "logits_soft_cap": (5.0,), "attn_logit_softcapping": (None, 1.0), "query_pre_attn_scalar": (1, 256),
+    "use_sliding_window": (True,),
 }  # fmt: skip
 
 
@@ -158,9 +171,9 @@ def theirs(data: st.DataObject) -> str:
     transformers.logging.set_verbosity_error()
     family = data.draw(st.sampled_from(sorted(hub_models.FAMILIES)), "family")
     sizes = hub_models.FAMILIES[family][2]
-    names = data.draw(st.lists(st.sampled_from(sorted({*sizes} & {*ODD})), max_size=2, unique=True), "sizes") + data.draw(
-        st.lists(st.sampled_from(sorted(ODD)), max_size=1), "more"
-    )
+    names = data.draw(
+        st.lists(st.sampled_from(sorted({*sizes} & {*ODD})), max_size=2, unique=True), "sizes"
+    ) + data.draw(st.lists(st.sampled_from(sorted(ODD)), max_size=1), "more")
     changes = {name: data.draw(st.sampled_from(ODD[name]), name) for name in dict.fromkeys(names)}
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -197,5 +210,10 @@ def theirs(data: st.DataObject) -> str:
 
 
 TARGET = Target(
-    "models", "shapes of our own transformer, tiny models of transformers with odd sizes", attempt, ("loaded", "refused"), short=25, warm=warm
+    "models",
+    "shapes of our own transformer, tiny models of transformers with odd sizes",
+    attempt,
+    ("loaded", "refused"),
+    short=25,
+    warm=warm,
 )

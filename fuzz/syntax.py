@@ -15,11 +15,31 @@ from fuzz.draws import altered, changed, odd_texts, values
 from fuzz.edits import opened, refused
 from fuzz.targets import Target, saying
 
-WORDS = tuple(FORMS.values()) + (
-    "cut", "drop ", "lift ", "0", "0.3", "encoder.0.3", "cross.1.0", ":", ">", "-", "=", "@", "x", "/", "*", "+1.5", "-0", "e5", "1e999", ".5",
-    "5.", "mean", "zero", "ff", ".v", '"', "\\u0000", "replace ", "encoder.", "00", "٣", "²", "1_0", "0x1", "nan", "inf", " ", "\t", "\u00a0",
+WORDS = (
+    *FORMS.values(),
+    "cut", "drop ", "lift ", "0", "0.3", "encoder.0.3", "cross.1.0", ":", ">", "-", "=", "@", "x", "/", "*", "+1.5",
+    "-0", "e5", "1e999", ".5",
+    "5.", "mean", "zero", "ff", ".v", '"', "\\u0000", "replace ", "encoder.", "00", "٣", "²", "1_0", "0x1", "nan",
+    "inf", " ", "\t", "\u00a0",
 )  # fmt: skip
-WISHES = ("top", "kl", "a", "a/b", "p(a)", "a|b|c", "loss", "loss(2-5)", "loss(0-99)", "START", "START/a", "/", "|", "p()", "a/", "p(p(a))")
+WISHES = (
+    "top",
+    "kl",
+    "a",
+    "a/b",
+    "p(a)",
+    "a|b|c",
+    "loss",
+    "loss(2-5)",
+    "loss(0-99)",
+    "START",
+    "START/a",
+    "/",
+    "|",
+    "p()",
+    "a/",
+    "p(p(a))",
+)
 
 
 @st.composite
@@ -27,7 +47,9 @@ def proper(draw: st.DrawFn) -> str:
     """Something that has the form of an edit, of a target, a head or a setting."""
     kind = draw(st.sampled_from(sorted(edits._FORMS)))
     edit = st.from_regex(edits._FORMS[kind], fullmatch=True).map(lambda rest: f"{kind} {rest}")
-    heads = st.sampled_from(("0.0", "0.3", "0.9", "decoder.0.1", " 0.2", "0", "encoder.0", "cross.1", "layers=2", "tied=True", "width=0"))
+    heads = st.sampled_from(
+        ("0.0", "0.3", "0.9", "decoder.0.1", " 0.2", "0", "encoder.0", "cross.1", "layers=2", "tied=True", "width=0")
+    )
     return draw(st.one_of(edit, edit, edit, st.sampled_from(WISHES), heads))
 
 
@@ -35,7 +57,12 @@ def attempt(data: st.DataObject) -> str:
     what = data.draw(st.sampled_from(("edit", "edit", "edit", "record", "target", "head", "site", "sizes", "language")))
     pieces = st.lists(st.sampled_from(WORDS) | odd_texts(2), max_size=8).map("".join)
     form = st.sampled_from(tuple(FORMS.values()))
-    typed = data.draw(proper() if data.draw(st.integers(0, 2)) else form.flatmap(lambda one: altered(one, WORDS)) | pieces | odd_texts(), "typed")
+    typed = data.draw(
+        proper()
+        if data.draw(st.integers(0, 2))
+        else form.flatmap(lambda one: altered(one, WORDS)) | pieces | odd_texts(),
+        "typed",
+    )
     try:
         with saying(what, repr(typed[:300])):
             return {
@@ -97,5 +124,5 @@ def sizes(typed: str) -> str:
 
 TARGET = Target(
     "syntax", "what is typed or sent where an edit, a target, a head or a site is wanted", attempt, ("read", "refused"),
-    short=150,
+    short=60,
 )  # fmt: skip

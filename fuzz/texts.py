@@ -10,7 +10,20 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from attnlab import Case, LabError, check, effect, effect_map, lab, load, open_trace, read_weights, save_html, save_trace, trace
+from attnlab import (
+    Case,
+    LabError,
+    check,
+    effect,
+    effect_map,
+    lab,
+    load,
+    open_trace,
+    read_weights,
+    save_html,
+    save_trace,
+    trace,
+)
 from attnlab.corpora import open_corpus
 from attnlab.edits import parse
 from attnlab.models.small import Small
@@ -54,19 +67,37 @@ def byte_model() -> Any:
     made.decoder = decoders.ByteLevel()
     torch.set_num_threads(1)
     torch.manual_seed(0)
-    config = transformers.GPT2Config(n_embd=16, n_layer=2, n_head=2, n_positions=64, vocab_size=len(known), bos_token_id=None, eos_token_id=None)
+    config = transformers.GPT2Config(
+        n_embd=16, n_layer=2, n_head=2, n_positions=64, vocab_size=len(known), bos_token_id=None, eos_token_id=None
+    )
     tokenizer = transformers.PreTrainedTokenizerFast(tokenizer_object=made)
     return load(transformers.GPT2LMHeadModel(config).eval(), tokenizer, name="bytes")
 
 
 def texts() -> st.SearchStrategy[str]:
     """Odd texts; now and then a line of a megabyte."""
-    line = st.sampled_from(("a", "Ж", "👩‍👩‍👧", "\0", "a\t", "a,", " ", "\ud800", "é", "a\n", '"')).map(lambda one: one * (MEGABYTE // len(one)))
+    line = st.sampled_from(("a", "Ж", "👩‍👩‍👧", "\0", "a\t", "a,", " ", "\ud800", "é", "a\n", '"')).map(
+        lambda one: one * (MEGABYTE // len(one))
+    )
     of_ours = st.lists(st.sampled_from(ODD), min_size=1, max_size=8).map("".join)
     return st.one_of(of_ours, of_ours, of_ours, of_ours, odd_texts(), odd_texts(), odd_texts(), line)
 
 
-WAYS = ("trace", "trace", "trace", "bytes", "bytes", "names", "check", "cases", "weights", "corpus", "desk", "edit", "effects")
+WAYS = (
+    "trace",
+    "trace",
+    "trace",
+    "bytes",
+    "bytes",
+    "names",
+    "check",
+    "cases",
+    "weights",
+    "corpus",
+    "desk",
+    "edit",
+    "effects",
+)
 
 
 def attempt(data: st.DataObject) -> str:
@@ -92,7 +123,7 @@ def do(way: str, text: str, data: st.DataObject) -> str:
             printed(made), made.table().to_csv()
             page(made, data)
         case "check":
-            cases = parse_cases(text) + [Case(text), Case("ab" + text, text)]
+            cases = [*parse_cases(text), Case(text), Case("ab" + text, text)]
             made = check(odd_model(), cases, ["0.0"])
             printed(made), made.to_json()
             page(made, data)
@@ -105,7 +136,9 @@ def do(way: str, text: str, data: st.DataObject) -> str:
                         refused(fault)
         case "weights":
             n = max(1, min(len(text), 6))
-            made = read_weights([[1.0 / (q + 1) if k <= q else 0.0 for k in range(n)] for q in range(n)], list(text[:n]) or [""])
+            made = read_weights(
+                [[1.0 / (q + 1) if k <= q else 0.0 for k in range(n)] for q in range(n)], list(text[:n]) or [""]
+            )
             printed(made), printed(made.map("0", 0)), made.map("0", 0).table().to_csv()
             page(made, data)
         case "corpus":
@@ -192,6 +225,7 @@ def page_and_print(made: Trace) -> None:
 
 
 TARGET = Target(
-    "texts", "odd texts through traces, effects, checks, files, pages, figures and the terminal", attempt, ("read", "refused"),
-    short=12, warm=warm,
+    "texts", "odd texts through traces, effects, checks, files, pages, figures and the terminal", attempt,
+    ("read", "refused"),
+    short=6, warm=warm,
 )  # fmt: skip

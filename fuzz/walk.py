@@ -17,20 +17,26 @@ from fuzz.draws import FAMILIES
 from fuzz.targets import Target
 
 ROOT = Path(__file__).parents[1]
-PLACES = ("", "?place=beams", "?place=bench", "?place=change", "?place=check", "?place=results", "?place=generate", "?place=experiments",
-          "?place=size", "?place=models", "learn/index.html", "learn/en/scores.html", "learn/ru/budget.html", "learn/et/masks.html",
+PLACES = ("", "?place=beams", "?place=bench", "?place=change", "?place=check", "?place=results", "?place=generate",
+    "?place=experiments",
+          "?place=size", "?place=models", "learn/index.html", "learn/en/scores.html", "learn/ru/budget.html",
+          "learn/et/masks.html",
           "learn/en/training.html", "learn/en/glossary.html", "learn/ru/own.html")  # fmt: skip
-KEYS = ("Enter", "Escape", "Tab", "Shift+Tab", "ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End", "PageDown", "Space", "Delete",
+KEYS = ("Enter", "Escape", "Tab", "Shift+Tab", "ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End",
+    "PageDown", "Space", "Delete",
         "Backspace", "c", "d", "+", "-", "1", "a", "Control+z", "Control+y", "Control+a", "?", "/")  # fmt: skip
-TYPED = ("anna", "emma", "a", "", "annabellaannabellaannabella", "anna5", "Ж", "  ", "0", "-1", "1e999", "1e-9", "99999999999", "3,5", "0.5", "cut 0.3:4-3",
-         "ablate 0.0", "[{}]", '[{"edit":"hide","site":"0","head":0,"key":1}]', '{"model_type":"gpt2"}', "anna\nemma\tq\n", *FAMILIES)  # fmt: skip
+TYPED = ("anna", "emma", "a", "", "annabellaannabellaannabella", "anna5", "Ж", "  ", "0", "-1", "1e999", "1e-9",
+    "99999999999", "3,5", "0.5", "cut 0.3:4-3",
+         "ablate 0.0", "[{}]", '[{"edit":"hide","site":"0","head":0,"key":1}]', '{"model_type":"gpt2"}',
+         "anna\nemma\tq\n", *FAMILIES)  # fmt: skip
 NEVER = ("NaN", "undefined", "[object")
 PATIENCE = 45_000  # milliseconds that the page may be busy
 
 # All that can be clicked, typed into or focused, in sight, through the shadow roots, in the order of the page.
 CONTROLS = """() => {
   const found = [];
-  const wanted = 'a[href], button, input, select, textarea, summary, [tabindex="0"], [role=button], [role=tab], [role=slider], [data-cell], [data-head], [data-position]';
+  const wanted = ['a[href]', 'button', 'input', 'select', 'textarea', 'summary', '[tabindex="0"]', '[role=button]',
+    '[role=tab]', '[role=slider]', '[data-cell]', '[data-head]', '[data-position]'].join(', ');
   const walk = (node) => {
     for (const child of node.children ?? []) {
       if (child.matches(wanted) && child.checkVisibility?.({ visibilityProperty: true })) found.push(child);
@@ -96,12 +102,13 @@ def attempt(data: st.DataObject) -> str:
 
 
 def walk(seed: int, steps: int) -> None:
-    """So many steps from a page that the seed chooses; the same seed takes the same steps while the page is the same."""
+    """So many steps from a page that the seed chooses; the same seed, the same steps while the page is the same."""
     from playwright.sync_api import Error
 
     chance, said, done = random.Random(seed), [], [f"seed {seed}"]
     look: dict[str, Any] = {
-        "locale": chance.choice(("en-US", "ru-RU", "et-EE")), "viewport": {"width": chance.choice((400, 1280)), "height": 800},
+        "locale": chance.choice(("en-US", "ru-RU", "et-EE")),
+        "viewport": {"width": chance.choice((400, 1280)), "height": 800},
         "color_scheme": chance.choice(("light", "dark")), "reduced_motion": "reduce", "accept_downloads": False,
     }  # fmt: skip
     context = browser().new_context(**look)
@@ -163,7 +170,9 @@ def heard(said: list[str], done: list[str]) -> None:
 
 def step(page: Any, chance: random.Random, home: str) -> str:
     """One thing that a hand may do."""
-    match chance.choices(("control", "key", "drag", "wheel", "back", "forward", "reload", "place"), (60, 10, 8, 4, 4, 3, 2, 6))[0]:
+    match chance.choices(
+        ("control", "key", "drag", "wheel", "back", "forward", "reload", "place"), (60, 10, 8, 4, 4, 3, 2, 6)
+    )[0]:
         case "key":
             key = chance.choice(KEYS)
             page.keyboard.press(key)
@@ -205,7 +214,8 @@ def control(page: Any, chance: random.Random) -> str:
     number = chance.randrange(count)
     one = found.evaluate_handle("(all, n) => all[n]", number).as_element()
     tag, kind, name = one.evaluate(
-        "(one) => [one.localName, one.type ?? '', (one.ariaLabel || one.textContent || one.name || one.id || '').trim().slice(0, 30)]"
+        """(one) => [one.localName, one.type ?? '',
+          (one.ariaLabel || one.textContent || one.name || one.id || '').trim().slice(0, 30)]"""
     )
     what = f"{tag} {kind} {name!r}".replace("  ", " ")
     if not chance.randrange(8):
@@ -222,15 +232,23 @@ def control(page: Any, chance: random.Random) -> str:
         one.fill(text if kind != "number" else chance.choice(("", "0", "1", "-5", "1e9", "0.5", "99999")))
         if chance.randrange(2):
             one.press("Enter")
-        return f"typed {ascii(text)} into {what}"
+        return f"typed {text!a} into {what}"
     if tag == "input" and kind == "range":
         one.press(chance.choice(("ArrowLeft", "ArrowRight", "Home", "End", "PageUp")))
         return f"moved {what}"
     if tag == "input" and kind == "file":
-        content = chance.choice((b"", b"{", b"{}", b"[1, 2]", b"anna\nemma\n", b"\xff\xfe\x00", b'{"format": "x"}', b"a" * 300_000))
-        one.set_input_files({"name": chance.choice(("a.json", "a.txt", "a.csv")), "mimeType": "text/plain", "buffer": content})
+        content = chance.choice(
+            (b"", b"{", b"{}", b"[1, 2]", b"anna\nemma\n", b"\xff\xfe\x00", b'{"format": "x"}', b"a" * 300_000)
+        )
+        one.set_input_files(
+            {"name": chance.choice(("a.json", "a.txt", "a.csv")), "mimeType": "text/plain", "buffer": content}
+        )
         return f"gave {content[:10]!r} to {what}"
-    one.click(button=chance.choice(("left",) * 9 + ("right",)), force=kind in ("radio", "checkbox"), click_count=chance.choice((1, 1, 1, 2)))
+    one.click(
+        button=chance.choice(("left",) * 9 + ("right",)),
+        force=kind in ("radio", "checkbox"),
+        click_count=chance.choice((1, 1, 1, 2)),
+    )
     return f"clicked {what}"
 
 
@@ -239,5 +257,13 @@ def warm() -> None:
 
 
 TARGET = Target(
-    "walk", "a random walk over the page's controls", attempt, ("walked",), patience=None, shrinks=False, short=1, memory=None, warm=warm
+    "walk",
+    "a random walk over the page's controls",
+    attempt,
+    ("walked",),
+    patience=None,
+    shrinks=False,
+    short=1,
+    memory=None,
+    warm=warm,
 )

@@ -828,7 +828,9 @@ def _is_finite(x: float) -> bool:
 def _one_of(edit: Any, name: str, known: tuple[str | None, ...]) -> None:
     """Raise LabError where a field says something else than one of these."""
     if (found := getattr(edit, name)) not in known:
-        raise LabError("edit-choice-unknown", edit=type(edit).__name__, name=name, found=repr(found), known=[*map(repr, known)])
+        raise LabError(
+            "edit-choice-unknown", edit=type(edit).__name__, name=name, found=repr(found), known=[*map(repr, known)]
+        )
 
 
 def _taken(edit: Swap | Patch | Ablate | Feed) -> Given:

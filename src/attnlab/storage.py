@@ -267,7 +267,11 @@ def _trace(said: _Manifest, tensors: dict[str, np.ndarray]) -> Trace:
 def _fitting(call: Call, model: StoredModel, tokens: Tokens, site: Site, said: _Manifest) -> Call:
     """A call whose arrays are as large as its site and its text. Raises ValueError for any other."""
     asking, looked_at = tokens.at(site)
-    size = model.size(site) if site in model.sites else SiteSize(len(call.q), len(call.k), call.q.shape[-1], call.v.shape[-1], 8)
+    size = (
+        model.size(site)
+        if site in model.sites
+        else SiteSize(len(call.q), len(call.k), call.q.shape[-1], call.v.shape[-1], 8)
+    )
     kept = list(range(size.heads)) if said.heads is None else list(said.heads)
     rows = list(range(len(asking))) if said.positions is None or asking is not tokens else list(said.positions)
     if not kept or not {*kept} <= {*range(size.heads)} or not {*rows} <= {*range(len(asking))}:

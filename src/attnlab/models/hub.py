@@ -54,7 +54,8 @@ NO_MAP = frozenset({"MiniMaxLightningAttention"})
 ROUNDING = {torch.float64: 1e-12, torch.float32: 2e-5, torch.float16: 2e-2, torch.bfloat16: 1e-1}
 # What transformers raises over a configuration or weights that it cannot make a model of; nothing narrower is promised.
 UNBUILT = (
-    OSError, ValueError, LookupError, ImportError, RuntimeError, TypeError, AttributeError, ArithmeticError, AssertionError,
+    OSError, ValueError, LookupError, ImportError, RuntimeError, TypeError, AttributeError, ArithmeticError,
+    AssertionError,
     SafetensorError, StrictDataclassError,
 )  # fmt: skip
 

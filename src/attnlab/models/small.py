@@ -3,6 +3,7 @@
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields, replace
+from hashlib import sha256
 from math import prod
 from os.path import isfile
 from pathlib import Path
@@ -355,13 +356,19 @@ class Small:
             name: np.ascontiguousarray(to_numpy(x), dtype=np.int32 if name == MADE_OF else np.float32)
             for name, x in self.parameters.items()
         }
-        return write_whole(Path(path), save(weights, about))
+        return write_whole(Path(path), save(weights, about | {"sha256": _seal(about, weights)}))
 
     @classmethod
     def open(cls, path: str | Path) -> "Small":
         """Read a file that `save` wrote. Raises LabError for anything else. The figures are computed in float64."""
-        about, weights = _read(Path(path))
+        about, held = _read(Path(path))
+        weights = {name: x if name == MADE_OF else x.astype(np.float64) for name, x in held.items()}
         try:
+            # files from before there was a seal have none
+            if about.pop("sha256", "") not in ("", _seal(about, held)) or not all(
+                np.isfinite(x).all() for x in weights.values()
+            ):
+                raise ValueError
             shape = _shape(parse(about["shape"]))
             between = about.get("between", "")
             if between not in ("", " "):
@@ -409,8 +416,17 @@ def _symbols(found: Any) -> tuple[str, ...]:
     return tuple(found)
 
 
+def _seal(about: dict[str, str], weights: dict[str, np.ndarray]) -> str:
+    """A sha256 over what a file says of itself and over every array's name, type, sizes and bytes."""
+    made = sha256(json.dumps(about, ensure_ascii=False, sort_keys=True).encode())
+    for name in sorted(weights):
+        made.update(f"{name} {weights[name].dtype} {weights[name].shape}".encode())
+        made.update(np.ascontiguousarray(weights[name]).tobytes())
+    return made.hexdigest()
+
+
 def _read(path: Path) -> tuple[dict[str, str], dict[str, np.ndarray]]:
-    """What the file says of itself, and its weights in float64; the weights of no other format are read."""
+    """What the file says of itself, and its weights as they are stored; those of no other format are read."""
     from safetensors import SafetensorError, safe_open
 
     if not isfile(path):
@@ -422,6 +438,6 @@ def _read(path: Path) -> tuple[dict[str, str], dict[str, np.ndarray]]:
             if found != FORMAT:
                 raise LabError("model-file-foreign", path=str(path), found=found, wanted=FORMAT)
             held = {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118
-            return about, {name: x if name == MADE_OF else x.astype(np.float64) for name, x in held.items()}
+            return about, held
     except (SafetensorError, TypeError, ValueError, OSError):
         raise LabError("model-file-torn", path=str(path)) from None
