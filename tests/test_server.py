@@ -176,7 +176,7 @@ def test_a_request_by_another_name_is_refused(desk, host):
     """A page from elsewhere may lead its own name to this machine; it must not read the lab's answers."""
     for path in ("/api/models", "/", "/words/en.ftl"):
         answer = desk.get(path, headers={"host": host})
-        assert answer.status_code == 400
+        assert answer.status_code == 421
         assert "names" not in answer.text
 
 
