@@ -103,9 +103,9 @@ def _remembered(memory: list[tuple[float, float, int, int]], warm: float) -> lis
     )
     return [
         f"Memory of the server (resident): {before} MB before, {warmed} MB after "
-        f"{number(float(minutes[late][0]), digits=1)} minutes, {most} MB at most, {last} MB a while after the last client "
-        f"had gone; from then on the line through it rises by {slope} MB a minute. Threads {threads.max()} at most and "
-        f"{threads[-1]} at the end, open files {files.max()} and {files[-1]}.", "",
+        f"{number(float(minutes[late][0]), digits=1)} minutes, {most} MB at most, {last} MB a while after the last "
+        f"client had gone; from then on the line through it rises by {slope} MB a minute. Threads {threads.max()} at "
+        f"most and {threads[-1]} at the end, open files {files.max()} and {files[-1]}.", "",
     ]  # fmt: skip
 
 

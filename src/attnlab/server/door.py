@@ -91,9 +91,10 @@ def door_page(fault: LabError, lang: Language) -> str:
 <p role="alert">{html.escape(told)}</p>
 <form action="/" method="get">
 <label>{html.escape(label)}
-<input name="code" autocomplete="off" autocapitalize="none" spellcheck="false" autofocus required maxlength="100">
+<input name="code" style="font: inherit; padding: .3rem" autocomplete="off" autocapitalize="none"
+spellcheck="false" autofocus required maxlength="100">
 </label>
-<button>{html.escape(button)}</button>
+<button style="font: inherit; padding: .3rem .8rem">{html.escape(button)}</button>
 </form>
 </main>
 </html>
