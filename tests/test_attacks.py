@@ -19,6 +19,7 @@ from typing import Any
 
 import pytest
 import uvicorn
+from page_fixtures import missing
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
@@ -39,24 +40,15 @@ LONG = {"model": "names", "count": 2000}
 
 
 @pytest.fixture(scope="module")
-def page(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("page")
-    (folder / "assets").mkdir()
-    (folder / "index.html").write_text("<!doctype html><title>page</title>")
-    (folder / "assets" / "x-123.js").write_text("1")
-    return folder
-
-
-@pytest.fixture(scope="module")
-def own(page):
-    with TestClient(make_app(page), base_url="http://127.0.0.1") as client:
+def own(bare_page):
+    with TestClient(make_app(bare_page), base_url="http://127.0.0.1") as client:
         yield client
 
 
 @pytest.fixture
-def shared(page):
+def shared(bare_page):
     """A shared lab; who asks has not come in."""
-    with TestClient(make_app(page, sharing=Sharing(CODE)), base_url="http://192.168.7.7:8765") as client:
+    with TestClient(make_app(bare_page, sharing=Sharing(CODE)), base_url="http://192.168.7.7:8765") as client:
         yield client
 
 
@@ -153,11 +145,11 @@ def test_nothing_listens_to_a_socket_of_the_web(own):
         pass
 
 
-def test_a_fault_of_ours_is_said_in_words_and_printed(page, monkeypatch):
+def test_a_fault_of_ours_is_said_in_words_and_printed(bare_page, monkeypatch):
     monkeypatch.setattr(lab, "model_views", lambda: 1 / 0)
-    with TestClient(make_app(page), base_url="http://127.0.0.1", raise_server_exceptions=False) as desk:
+    with TestClient(make_app(bare_page), base_url="http://127.0.0.1", raise_server_exceptions=False) as desk:
         refused(desk.get("/api/models"), 500, "server-crashed")
-    with TestClient(make_app(page), base_url="http://127.0.0.1") as desk, pytest.raises(ZeroDivisionError):
+    with TestClient(make_app(bare_page), base_url="http://127.0.0.1") as desk, pytest.raises(ZeroDivisionError):
         desk.get("/api/models")
 
 
@@ -254,8 +246,8 @@ def test_codes_are_drawn_anew_and_from_many():
      ("lab.school", True), ("evil.example", False), ("192.168.7.7.evil.example", False), ("", False), ("[", False),
      ("a:b:1", False)],
 )  # fmt: skip
-def test_a_shared_lab_is_called_by_its_addresses_and_the_names_it_was_given(page, host, known):
-    app = make_app(page, sharing=Sharing(CODE, ("Lab.School",)))
+def test_a_shared_lab_is_called_by_its_addresses_and_the_names_it_was_given(bare_page, host, known):
+    app = make_app(bare_page, sharing=Sharing(CODE, ("Lab.School",)))
     answer = TestClient(app, base_url="http://127.0.0.1").get(
         "/api/models", headers={"host": host, "authorization": f"Bearer {CODE}"}
     )
@@ -285,9 +277,9 @@ def test_a_pupils_job_is_that_pupils(shared):
         one.delete(f"/api/checks/{id}")
 
 
-def test_no_pupil_has_more_jobs_than_a_few_and_no_class_more_than_many(page):
+def test_no_pupil_has_more_jobs_than_a_few_and_no_class_more_than_many(bare_page):
     limits = replace(CLASS, jobs_each=2, jobs_waiting=2)
-    with TestClient(make_app(page, sharing=Sharing(CODE), limits=limits), base_url="http://127.0.0.1") as desk:
+    with TestClient(make_app(bare_page, sharing=Sharing(CODE), limits=limits), base_url="http://127.0.0.1") as desk:
         anna, emma, mia = (come_in(desk.app) for _ in range(3))
         started = [(one, one.post("/api/checks", json=LONG).json()["id"]) for one in (anna, anna, emma)]
         refused(anna.post("/api/checks", json=LONG), 429, "jobs-yours")
@@ -311,10 +303,10 @@ def test_what_a_class_calls_a_model_does_not_say_where_it_lies(tmp_path, monkeyp
 
 
 @pytest.mark.parametrize("leaves", [True, False])
-def test_a_job_ends_when_its_page_goes(page, monkeypatch, leaves):
+def test_a_job_ends_when_its_page_goes(bare_page, monkeypatch, leaves):
     monkeypatch.setattr(work, "TIDY_S", 0.02)
     pages = Pages(silence=60.0 if leaves else 0.2, grace=0.2)
-    with TestClient(make_app(page, pages=pages), base_url="http://127.0.0.1") as desk:
+    with TestClient(make_app(bare_page, pages=pages), base_url="http://127.0.0.1") as desk:
         mine, other = ({"x-attnlab-page": name} for name in ("one", "other"))
         job = desk.post("/api/checks", json=LONG, headers=mine).json()["id"]
         if leaves:
@@ -325,9 +317,9 @@ def test_a_job_ends_when_its_page_goes(page, monkeypatch, leaves):
         assert eventually(lambda: desk.get(f"/api/checks/{job}").json()["state"]) == "cancelled"
 
 
-def test_a_page_that_is_loaded_anew_keeps_its_job(page, monkeypatch):
+def test_a_page_that_is_loaded_anew_keeps_its_job(bare_page, monkeypatch):
     monkeypatch.setattr(work, "TIDY_S", 0.02)
-    with TestClient(make_app(page, pages=Pages(grace=0.3)), base_url="http://127.0.0.1") as desk:
+    with TestClient(make_app(bare_page, pages=Pages(grace=0.3)), base_url="http://127.0.0.1") as desk:
         job = desk.post("/api/checks", json=LONG, headers={"x-attnlab-page": "before"}).json()["id"]
         desk.post("/api/leave", params={"page": "before"})
         assert desk.get(f"/api/checks/{job}", headers={"x-attnlab-page": "after"}).json()["state"] == "running"
@@ -388,8 +380,8 @@ def test_jobs_are_told_apart_by_user():
     go_on.set()
 
 
-def test_when_the_lab_ends_its_jobs_do(page):
-    with TestClient(make_app(page), base_url="http://127.0.0.1") as desk:
+def test_when_the_lab_ends_its_jobs_do(bare_page):
+    with TestClient(make_app(bare_page), base_url="http://127.0.0.1") as desk:
         job = desk.post("/api/checks", json=LONG).json()["id"]
     assert eventually(lambda: desk.get(f"/api/checks/{job}").json()["state"]) == "cancelled"
 
@@ -590,16 +582,16 @@ def read_all(one: socket.socket) -> bytes:
      b"POST /api/leave HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 99999999\r\n\r\n", b"\x16\x03\x01\x00",
      b"\0" * 3000],
 )  # fmt: skip
-def test_a_connection_on_which_nothing_more_comes_is_let_go_of(page, sent):
-    with listening(make_app(page)) as (port, server), socket.create_connection(("127.0.0.1", port), 20) as one:
+def test_a_connection_on_which_nothing_more_comes_is_let_go_of(bare_page, sent):
+    with listening(make_app(bare_page)) as (port, server), socket.create_connection(("127.0.0.1", port), 20) as one:
         one.settimeout(20)
         one.sendall(sent)
         read_all(one)  # ends, since the server hangs up
         assert eventually(lambda: len(server.server_state.connections), 0) == 0
 
 
-def test_a_head_that_comes_a_letter_at_a_time_is_not_waited_for(page):
-    with listening(make_app(page)) as (port, _), socket.create_connection(("127.0.0.1", port), 20) as one:
+def test_a_head_that_comes_a_letter_at_a_time_is_not_waited_for(bare_page):
+    with listening(make_app(bare_page)) as (port, _), socket.create_connection(("127.0.0.1", port), 20) as one:
         began = time.monotonic()
         with pytest.raises(OSError):
             for letter in b"GET / HTTP/1.1\r\nX-Long: " + b"x" * 1000:
@@ -617,11 +609,11 @@ def test_who_does_not_read_is_let_go_of(tmp_path):
         assert eventually(lambda: len(server.server_state.tasks), 0) == 0
 
 
-def test_more_connections_than_are_kept_are_told_so_and_the_others_are_served(page):
+def test_more_connections_than_are_kept_are_told_so_and_the_others_are_served(bare_page):
     class Patient(Hasty):
         head_s = 20.0
 
-    with listening(make_app(page), Patient) as (port, _):
+    with listening(make_app(bare_page), Patient) as (port, _):
         held = [socket.create_connection(("127.0.0.1", port), 20) for _ in range(Patient.most)]
         try:
             time.sleep(0.2)
@@ -651,7 +643,7 @@ def started(*options: str, lines: int = 1) -> tuple[subprocess.Popen[str], str]:
 @pytest.fixture(scope="module")
 def built():
     if not (ROOT / "src" / "attnlab" / "page" / "index.html").is_file():
-        pytest.skip("the page is not built; ./dev web builds it")
+        missing("the page is not built; ./dev web builds it")
 
 
 def test_a_lab_asked_to_end_does_so_in_good_order_whatever_it_is_doing(built):
