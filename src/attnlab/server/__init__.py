@@ -388,9 +388,8 @@ def serve(
     from attnlab.server.connections import Connection
 
     if threading.current_thread() is threading.main_thread():
-        signal.signal(
-            signal.SIGTERM, lambda *_: sys.exit(0)
-        )  # ends as Ctrl-C does, with whatever is to be put in order
+        # it ends as by Ctrl-C, with whatever is to be put in order
+        signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     app = make_app(page_folder(), loading=loading, data=data, results=results, sharing=sharing)
     host, port = listening.getsockname()
     ready(f"http://{(own_address() or socket.gethostname()) if host == EVERYWHERE else host}:{port}/")
