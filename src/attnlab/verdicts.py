@@ -411,7 +411,7 @@ def open_check(path: str | Path) -> Check:
         record = json.loads(file.read_text(encoding="utf-8"))
         found = record.pop("format")
         record.pop("says")
-    except (ValueError, KeyError, AttributeError, TypeError):
+    except (OSError, ValueError, KeyError, AttributeError, TypeError, RecursionError):
         raise LabError("check-file-torn", path=str(path)) from None
     if found != FORMAT:
         raise LabError("check-file-foreign", path=str(path), found=str(found), wanted=FORMAT)
