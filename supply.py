@@ -150,7 +150,6 @@ def wheel() -> None:
 
 def build(folder: Path) -> Path:
     """The wheel, made from the sdist as an index would have it, once its content is right."""
-    run(sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "build>=1.2,<2")
     run(sys.executable, "-m", "build", "--outdir", folder, ROOT)
     (made,) = folder.glob("*.whl")
     (packed,) = folder.glob("*.tar.gz")
