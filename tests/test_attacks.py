@@ -317,15 +317,29 @@ def test_a_job_ends_when_its_page_goes(bare_page, monkeypatch, leaves):
         assert eventually(lambda: desk.get(f"/api/checks/{job}").json()["state"]) == "cancelled"
 
 
-def test_a_page_that_is_loaded_anew_keeps_its_job(bare_page, monkeypatch):
-    monkeypatch.setattr(work, "TIDY_S", 0.02)
-    with TestClient(make_app(bare_page, pages=Pages(grace=0.3)), base_url="http://127.0.0.1") as desk:
-        job = desk.post("/api/checks", json=LONG, headers={"x-attnlab-page": "before"}).json()["id"]
-        desk.post("/api/leave", params={"page": "before"})
-        assert desk.get(f"/api/checks/{job}", headers={"x-attnlab-page": "after"}).json()["state"] == "running"
-        time.sleep(0.6)
-        assert desk.get(f"/api/checks/{job}").json()["state"] == "running"
-        desk.delete(f"/api/checks/{job}")
+@contextmanager
+def asking(user="", page=""):
+    """Whoever asks meanwhile."""
+    known = CALLER.set(Caller(user, page))
+    try:
+        yield
+    finally:
+        CALLER.reset(known)
+
+
+def test_a_page_that_is_loaded_anew_keeps_its_job():
+    pages, go_on = Pages(grace=0.0), threading.Event()
+    jobs = Jobs(pages=pages)
+    for page in ("before", "after"):
+        pages.hear(Caller("", page))
+    with asking(page="before"):
+        kept, lost = (jobs.start(lambda watch: go_on.wait(20)) for _ in range(2))
+    pages.leave(Caller("", "before"))
+    with asking(page="after"):
+        assert jobs.find(kept.id) is kept
+    jobs.tidy()
+    assert (kept.state, kept.stopping, lost.state) == ("running", False, "cancelled")
+    go_on.set()
 
 
 def test_a_script_that_is_no_page_keeps_its_job():
@@ -364,11 +378,8 @@ def test_jobs_are_told_apart_by_user():
     go_on = threading.Event()
 
     def as_user(name):
-        known = CALLER.set(Caller(name))
-        try:
+        with asking(name):
             return jobs.start(lambda watch: go_on.wait(20))
-        finally:
-            CALLER.reset(known)
 
     first = as_user("anna")
     with pytest.raises(LabError, match="1 job"):

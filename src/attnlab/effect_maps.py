@@ -22,7 +22,7 @@ from attnlab.drawings import About, Look, Theme, Width, draw_effects
 from attnlab.edits import Ablate, Cut, Drop, Feed, check_kind
 from attnlab.errors import LabError
 from attnlab.extras import bring
-from attnlab.files import write_whole
+from attnlab.files import readable_file, write_whole
 from attnlab.model import (
     Additive,
     Differentiable,
@@ -364,13 +364,15 @@ def open_effects(path: str | Path) -> EffectMap:
     """
     from safetensors import SafetensorError, safe_open
 
-    if not Path(path).is_file():
-        raise LabError("file-missing", path=str(path))
+    readable_file(Path(path))
     try:
         with safe_open(path, framework="np") as stored:
-            manifest = json.loads((stored.metadata() or {}).get("attnlab", "{}"))
+            read: Any = json.loads((stored.metadata() or {}).get("attnlab", "{}"))
+            if not isinstance(read, dict):
+                raise TypeError
+            manifest: dict[str, Any] = read
             tensors = {name: stored.get_tensor(name) for name in stored.keys()}  # noqa: SIM118
-    except (SafetensorError, ValueError, TypeError, OSError):
+    except (SafetensorError, ValueError, TypeError, OSError, RecursionError):
         raise LabError("effects-file-torn", path=str(path)) from None
     if manifest.get("format") != FORMAT:
         raise LabError("effects-file-foreign", path=str(path), found=str(manifest.get("format", "-")), wanted=FORMAT)

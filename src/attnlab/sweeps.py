@@ -25,6 +25,7 @@ from attnlab.edits import Ablate, Cut
 from attnlab.engines import Engine, run
 from attnlab.errors import LabError
 from attnlab.extras import bring
+from attnlab.files import sweep_drafts
 from attnlab.model import Model, find_position
 from attnlab.models import load
 from attnlab.replay import Replay
@@ -225,8 +226,7 @@ def _begin(folder: Path, planned: Plan) -> None:
         raise LabError("sweep-folder-foreign", folder=str(folder))
     else:
         shards.keep_plan(folder, record)
-    for draft in folder.glob(".*.part"):  # what a killed sweep was about to write
-        draft.unlink()
+    sweep_drafts(folder, older=0)  # what a killed sweep was about to write
 
 
 def _left(planned: Plan, done: Mapping[int, Mapping[str, Any]], folder: Path) -> Iterator[Shard]:

@@ -8,7 +8,7 @@ from typing import Any, Literal, get_args
 
 from attnlab.drawings import About, ForestRow, Interval, Look, Theme, Width, draw_forest, rows_drawn
 from attnlab.errors import LabError
-from attnlab.files import write_whole
+from attnlab.files import readable_file, write_whole
 from attnlab.shown import Shown, short, visible
 from attnlab.tables import Table, Tabled, versions
 from attnlab.words import Language, number, say
@@ -406,14 +406,12 @@ def open_check(path: str | Path) -> Check:
     >>> attnlab.open_check(path).verdicts == made.verdicts
     True
     """
-    file = Path(path)
-    if not file.is_file():
-        raise LabError("file-missing", path=str(path))
+    file = readable_file(Path(path))
     try:
         record = json.loads(file.read_text(encoding="utf-8"))
         found = record.pop("format")
         record.pop("says")
-    except (ValueError, KeyError, AttributeError, TypeError):
+    except (OSError, ValueError, KeyError, AttributeError, TypeError, RecursionError):
         raise LabError("check-file-torn", path=str(path)) from None
     if found != FORMAT:
         raise LabError("check-file-foreign", path=str(path), found=str(found), wanted=FORMAT)

@@ -7,6 +7,7 @@ is re-implemented, no family has code of its own, and what is not being watched 
 
 import inspect
 import json
+import os
 import re
 import threading
 from collections import Counter
@@ -29,6 +30,7 @@ from transformers.modeling_outputs import BaseModelOutput
 
 from attnlab.arrays import Array, to_numpy
 from attnlab.errors import LabError
+from attnlab.files import folder_whole, readable_file, sweep_drafts
 from attnlab.formula import Call
 from attnlab.model import Attend, AttendRows, Feeding, Memory, Part, Proof, SiteSize, fingerprint, own_kernel, prove
 from attnlab.probe import Site
@@ -1213,16 +1215,10 @@ def blank(source: Any, name: str) -> PreTrainedModel:
 def _converted(path: Path) -> Path:
     """The folder of safetensors that a GGUF file was turned into; made once, whole or not at all."""
     import hashlib
-    import os
-    import shutil
-    import tempfile
 
     from platformdirs import user_cache_path
-    from safetensors.torch import save_file
 
-    if not path.is_file():
-        raise LabError("file-missing", path=str(path))
-    size = path.stat().st_size
+    size = readable_file(path).stat().st_size
     made = hashlib.sha256(f"{size} {GGUF_FORM}".encode())
     with path.open("rb") as file:
         made.update(file.read(1 << 20))
@@ -1230,7 +1226,7 @@ def _converted(path: Path) -> Path:
         made.update(file.read(1 << 20))
     home = user_cache_path("attnlab") / "gguf"
     folder = home / f"{path.stem}-{made.hexdigest()[:16]}"
-    if (folder / "config.json").is_file():
+    if _is_whole(folder):
         return folder
 
     try:
@@ -1239,30 +1235,49 @@ def _converted(path: Path) -> Path:
         tokenizer = transformers.AutoTokenizer.from_pretrained(str(path.parent), **from_gguf)
     except (OSError, ValueError, KeyError, ImportError, AttributeError, RuntimeError) as fault:
         raise LabError("hub-not-opened", name=str(path), reason=_short(fault)) from fault
-
-    home.mkdir(parents=True, exist_ok=True)
-    draft = Path(tempfile.mkdtemp(prefix=f".{folder.name}.", dir=home))
     try:
-        tied: dict[tuple[int, int], str] = {}
-        weights = {}
-        for key, x in model.state_dict().items():
-            if tied.setdefault((x.data_ptr(), x.numel()), key) == key:
-                weights[key] = x.contiguous()
-        save_file(weights, draft / "model.safetensors", metadata={"format": "pt"})
-        tokenizer.save_pretrained(draft)
-        about = model.config.to_dict()
-        about.pop("quantization_config", None)
-        about |= {"architectures": [type(model).__name__], "dtype": "float32"}
-        (draft / "config.json").write_text(json.dumps(about, indent=2, default=str), encoding="utf-8")
-        try:
-            os.rename(draft, folder)
-        except OSError:
-            if not (folder / "config.json").is_file():  # else another process was first
-                raise
-    finally:
-        shutil.rmtree(draft, ignore_errors=True)
+        home.mkdir(parents=True, exist_ok=True)
+    except OSError as fault:
+        raise LabError("file-not-written", path=str(home), reason=fault.strerror or str(fault)) from None
+    sweep_drafts(home)
+    with folder_whole(folder, unless=partial(_is_whole, folder)) as draft:
+        _keep_as_safetensors(model, tokenizer, draft)
     return folder
 
 
-GGUF_FORM = 1
+def _keep_as_safetensors(model: PreTrainedModel, tokenizer: Any, folder: Path) -> None:
+    """Fill a folder with a model, and with the size of each of its files. Raises OSError where the disk refuses."""
+    from safetensors.torch import save_file
+
+    tied: dict[tuple[int, int], str] = {}
+    weights = {}
+    for key, x in model.state_dict().items():
+        if tied.setdefault((x.data_ptr(), x.numel()), key) == key:
+            weights[key] = x.contiguous()
+    try:
+        save_file(weights, folder / "model.safetensors", metadata={"format": "pt"})
+    except SafetensorError as fault:  # which hides what the disk said
+        if told := re.search(r"os error (\d+)", str(fault)):
+            raise OSError(int(told[1]), os.strerror(int(told[1]))) from None
+        raise
+    tokenizer.save_pretrained(folder)
+    about = model.config.to_dict()
+    about.pop("quantization_config", None)
+    about |= {"architectures": [type(model).__name__], "dtype": "float32"}
+    (folder / "config.json").write_text(json.dumps(about, indent=2, default=str), encoding="utf-8")
+    sizes = {one.name: one.stat().st_size for one in folder.iterdir()}
+    (folder / SIZES).write_text(json.dumps(sizes), encoding="utf-8")
+
+
+def _is_whole(folder: Path) -> bool:
+    """Is every file there as long as it was when it was written? If not, all are made anew."""
+    try:
+        sizes = json.loads((folder / SIZES).read_text(encoding="utf-8"))
+        return all((folder / name).stat().st_size == size for name, size in sizes.items())
+    except (OSError, ValueError, AttributeError):
+        return False
+
+
+SIZES = "attnlab-sizes.json"
+GGUF_FORM = 2
 """Of the folders that GGUF files are turned into; a higher number makes them anew."""

@@ -4,7 +4,6 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from math import prod
-from os.path import isfile
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +14,7 @@ from jaxtyping import Float
 from attnlab.arrays import Array, softmax, to_numpy
 from attnlab.errors import LabError
 from attnlab.extras import bring
-from attnlab.files import write_whole
+from attnlab.files import readable_file, write_whole
 from attnlab.formula import Call
 from attnlab.model import Attend, AttendRows, Feeding, Memory, Part, SiteSize, fingerprint, own_kernel
 from attnlab.models.transformer import (
@@ -394,8 +393,7 @@ def _read(path: Path) -> tuple[dict[str, str], dict[str, np.ndarray]]:
     """What the file says of itself, and its weights in float64; the weights of no other format are read."""
     from safetensors import SafetensorError, safe_open
 
-    if not isfile(path):
-        raise LabError("file-missing", path=str(path))
+    readable_file(path)
     try:
         with safe_open(path, framework="np") as file:
             about = file.metadata() or {}
@@ -404,5 +402,5 @@ def _read(path: Path) -> tuple[dict[str, str], dict[str, np.ndarray]]:
                 raise LabError("model-file-foreign", path=str(path), found=found, wanted=FORMAT)
             read = {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118
             return about, {name: x if name == MADE_OF else x.astype(np.float64) for name, x in read.items()}
-    except (SafetensorError, TypeError):
+    except (SafetensorError, TypeError, ValueError, OSError):
         raise LabError("model-file-torn", path=str(path)) from None

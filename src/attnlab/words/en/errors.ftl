@@ -26,7 +26,11 @@ model-file-torn = { $path } is torn or not a safetensors file: its parts do not 
 
 file-missing = There is no file { $path }. Check the path.
 path-is-folder = { $path } is a folder, and a file was wanted. Name a file in it.
+path-not-file = { $path } is a pipe, a device or a socket, and a file was wanted. Save what comes out of it to a file, and name that.
+file-not-read = { $path } cannot be read: { $reason }. Check its permissions, or name another file.
 file-not-written = { $path } could not be written: { $reason }. Nothing was changed. Choose another place, or make room.
+file-not-kept = { $path } was written, but the disk did not confirm that it will keep it: { $reason }. Look after the disk, and write it again, better elsewhere.
+disk-full = { $path } could not be written: there is no room left for it on its disk. Nothing was changed. Make room, or choose a place on another disk.
 
 edit-kind-unknown = “{ $text }” is no edit. It should begin with one of: { $kinds }; for example: { $example }
 edit-unreadable = “{ $text }” cannot be read as an edit. It should look like: { $example }

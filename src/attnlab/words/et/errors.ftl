@@ -26,7 +26,11 @@ model-file-torn = { $path } on vigane või pole safetensors-fail: selle osad ei 
 
 file-missing = Faili { $path } pole. Kontrolli teed.
 path-is-folder = { $path } on kaust, aga vaja on faili. Nimeta selles olev fail.
+path-not-file = { $path } on toru, seade või sokkel, aga vaja on faili. Salvesta sealt tulev faili ja nimeta see fail.
+file-not-read = Faili { $path } ei saanud lugeda: { $reason }. Kontrolli selle õigusi või nimeta teine fail.
 file-not-written = Faili { $path } ei saanud kirjutada: { $reason }. Midagi ei muudetud. Vali teine koht või tee ruumi.
+file-not-kept = Fail { $path } on kirjutatud, aga ketas ei kinnitanud, et see alles jääb: { $reason }. Kontrolli ketast ja kirjuta fail uuesti, parem mujale.
+disk-full = Faili { $path } ei saanud kirjutada: kettal pole selle jaoks ruumi. Midagi ei muudetud. Tee ruumi või vali koht teisel kettal.
 
 edit-kind-unknown = „{ $text }“ ei ole muudatus. See algab ühega sõnadest: { $kinds }; näiteks: { $example }
 edit-unreadable = „{ $text }“ ei ole loetav muudatusena. See näeb välja nii: { $example }
