@@ -284,6 +284,39 @@ def test_a_torn_record_is_refused_in_words(content, tmp_path):
         open_check(path)
 
 
+FORGED = {
+    "verdicts that are none": lambda record: record.update(verdicts=7),
+    "a figure that is a text": lambda record: record["verdicts"][0].update(p="0.01"),
+    "a figure too few": lambda record: record["verdicts"][0]["harm_top"].pop("low"),
+    "a figure that is no number": lambda record: record["verdicts"][0]["harm_top"].update(low=float("nan")),
+    "an unknown finding": lambda record: record["verdicts"][0].update(finding="proved"),
+    "an unknown reason": lambda record: record["verdicts"][0].update(finding="not testable", reason="reason-of-mine"),
+    "an unknown rule": lambda record: record["settings"].update(rule="loudest"),
+    "no settings": lambda record: record.update(settings={}),
+    "texts that are not counted": lambda record: record.update(texts=None),
+    "a name that is none": lambda record: record.update(model=["names"]),
+}
+
+
+@pytest.mark.parametrize("what", FORGED)
+def test_a_record_whose_parts_do_not_fit_is_refused_in_words(what, backup, tmp_path):
+    record = json.loads(backup.to_json())
+    FORGED[what](record)
+    path = tmp_path / "check.json"
+    path.write_text(json.dumps(record), encoding="utf-8")
+
+    with pytest.raises(LabError, match="torn or is not the record"):
+        open_check(path)
+
+
+def test_brackets_without_end_are_no_record(tmp_path):
+    path = tmp_path / "check.json"
+    path.write_text("[" * 100_000)
+
+    with pytest.raises(LabError, match="torn or is not the record"):
+        open_check(path)
+
+
 def test_a_record_of_a_later_format_is_refused_in_words(backup, tmp_path):
     path = tmp_path / "check.json"
     path.write_text(backup.to_json().replace("attnlab check 1", "attnlab check 2"))

@@ -39,6 +39,7 @@ from attnlab.errors import LabError
 from attnlab.formula import Call, attention, causal, padding
 from attnlab.probe import Recorder, Site, bind, chain
 from attnlab.tokens import Tokens
+from attnlab.words import LANGUAGES
 
 HERE, ELSEWHERE = Site(1), Site(2)
 LIBRARIES = {"numpy": np.asarray, "torch": torch.from_numpy}
@@ -718,3 +719,22 @@ def test_a_site_may_be_given_as_it_is_typed_and_numbers_are_whole(monkeypatch):
         Cut(Site(0), 3, 4.0, 3)
     with pytest.raises(LabError):
         Drop("layer one", 0, 1, 0)
+
+
+@pytest.mark.parametrize(
+    ("made", "message"),
+    [
+        (lambda: Feed(HERE, source=0), "edit-choice-unknown"),
+        (lambda: Feed(HERE, source="zero"), "edit-choice-unknown"),
+        (lambda: Ablate(HERE, 0, to="most"), "edit-choice-unknown"),
+        (lambda: Lift(HERE, 0, 1, 1, by=10**400), "lift-not-finite"),
+        (lambda: Rescale(HERE, 0, by=10**400), "rescale-not-positive"),
+        (lambda: Rescale(HERE, 0, by=math.nan), "rescale-not-positive"),
+    ],
+)
+def test_what_an_edit_cannot_take_is_refused_when_it_is_made(made, message, monkeypatch):
+    monkeypatch.setattr(jaxtyping.config, "jaxtyping_disable", True)  # as in use: no shape check answers first
+    with pytest.raises(LabError) as refused:
+        made()
+    assert refused.value.message == message
+    assert all(refused.value.say(lang) for lang in LANGUAGES)

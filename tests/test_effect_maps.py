@@ -19,6 +19,7 @@ from attnlab.probe import Site
 torch = pytest.importorskip("torch")
 pytest.importorskip("transformers")
 
+from sealed_files import INSTEAD, resealed  # noqa: E402
 from tests.hub_models import FAMILIES, make, text_for  # noqa: E402
 from tests.test_effects import small  # noqa: E402
 from tests.test_replay import MORE, opened_or_skipped  # noqa: E402
@@ -428,3 +429,29 @@ def test_rows_that_cannot_reach_what_is_read_are_not_said_to_look_in_vain():
     assert {cell.query for cell in made.looked_only(0.5, 1.0)} == {4}  # one layer: only the last row is read
     decoy = effect_map(load("decoy"), "anton")
     assert [cell.query for cell in decoy.looked_only()] == [5]
+
+
+FORGED = {
+    **INSTEAD,
+    "no figure before": lambda said, held: said.update(before=None),
+    "a text that is none": lambda said, held: said.update(text=None),
+    "an unknown kind": lambda said, held: said.update(kind="hug"),
+    "an unknown unit": lambda said, held: said.update(unit="unit-of-nothing"),
+    "no sites": lambda said, held: said.pop("sites"),
+    "a piece too few": lambda said, held: said["key_pieces"].pop(),
+    "seconds that are a text": lambda said, held: said["record"].update(seconds="long"),
+    "a rounding that is none": lambda said, held: said["record"].update(rounding={"checked": 1}),
+    "effects of another text": lambda said, held: held.update(change=held["change"][..., :2].copy()),
+    "no weights": lambda said, held: held.pop("weight"),
+    "exact as a number": lambda said, held: held.update(exact=held["exact"].astype(float)),
+    "an array of another kind": lambda said, held: held.update(more=held["change"]),
+}
+
+
+@pytest.mark.parametrize("what", FORGED)
+def test_a_map_whose_parts_do_not_fit_is_refused_even_where_its_seal_is_right(names, tmp_path, what):
+    path = tmp_path / "effects.safetensors"
+    effect_map(names, "anna", path=path)
+    with pytest.raises(LabError) as refused:
+        open_effects(resealed(path, FORGED[what]))
+    assert refused.value.message == "effects-file-torn"

@@ -361,7 +361,10 @@ def test_a_file_of_somebody_elses_is_refused_by_its_format(names, tmp_path):
     "change",
     [{"shape": None}, {"shape": "{"}, {"shape": "[]"}, {"shape": '{"depth": 3}'}, {"shape": '{"width": 10}'},
      {"shape": '{"heads": 0}'}, {"symbols": '["a"]'}, {"symbols": "7"}, {"start": None}, {"record": "{"},
-     {"name": None}],
+     {"name": None}, {"shape": '{"width": "16"}'}, {"shape": '{"biases": -1}'}, {"shape": '{"norm_eps": NaN}'},
+     {"shape": "[" * 100_000}, {"symbols": json.dumps([None, *ascii_lowercase[1:]])},
+     {"symbols": json.dumps(["", *ascii_lowercase[1:]])}, {"symbols": json.dumps(["\ud800", *ascii_lowercase[1:]])},
+     {"record": "[]"}, {"record": '{"task": "nothing that was ever taught"}'}, {"sha256": "0" * 64}],
 )  # fmt: skip
 def test_a_file_whose_words_about_itself_do_not_add_up_is_refused(names, tmp_path, change):
     weights = {name: x.astype(np.float32) for name, x in names.parameters.items()}
@@ -371,6 +374,23 @@ def test_a_file_whose_words_about_itself_do_not_add_up_is_refused(names, tmp_pat
     save_file(weights, path, about)
     assert models.load(str(path)).shape == names.shape
     save_file(weights, path, {name: value for name, value in (about | change).items() if value is not None})
+    assert refused_as(path) == "model-file-torn"
+
+
+def test_one_altered_bit_of_a_weight_is_found_and_so_is_an_altered_letter(names, tmp_path):
+    path = names.save(tmp_path / "model.safetensors")
+    whole = path.read_bytes()
+    path.write_bytes(whole[:-9] + bytes([whole[-9] ^ 1]) + whole[-8:])
+    assert refused_as(path) == "model-file-torn"
+    path.write_bytes(whole.replace(b'"start":"START"', b'"start":"STARS"'))
+    assert refused_as(path) == "model-file-torn"
+    path.write_bytes(whole)
+    assert models.load(path).fingerprint() == names.fingerprint()
+
+
+def test_a_file_with_a_weight_that_is_no_number_is_refused(names, tmp_path):
+    path = tmp_path / "model.safetensors"
+    replace(names, parameters=names.parameters | {"0.q": np.full((16, 16), np.nan)}).save(path)
     assert refused_as(path) == "model-file-torn"
 
 

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from safetensors import safe_open
 from safetensors.numpy import save_file
+from sealed_files import INSTEAD, resealed
 
 from attnlab import LabError, load, open_trace, save_trace, trace
 from attnlab.edits import parse
@@ -178,3 +179,44 @@ def test_the_terminal_saves_a_trace_and_draws_its_maps_from_the_file(tmp_path):
     assert json.loads(drawn.stdout)["weight"] == trace(load("names"), "anna").map("0", 3).weight.tolist()
     neither = subprocess.run([*run, "map"], capture_output=True, text=True, timeout=60)
     assert (neither.returncode, "either a text or --from" in neither.stderr) == (2, True)
+
+
+FORGED = {
+    **INSTEAD,
+    "no text": lambda said, held: said["tokens"].update(text=None),
+    "a piece too few": lambda said, held: said["tokens"]["pieces"].pop(),
+    "an id beyond the vocabulary": lambda said, held: said["tokens"]["ids"].__setitem__(1, 27),
+    "an id that is a text": lambda said, held: said["tokens"]["ids"].__setitem__(1, "0"),
+    "a span beyond the text": lambda said, held: said["tokens"]["spans"].__setitem__(1, [0, 99]),
+    "an unknown flag": lambda said, held: said["tokens"]["flags"].__setitem__(0, ["odd"]),
+    "a name that is none": lambda said, held: said["model"].update(name=7),
+    "a head that is not there": lambda said, held: said.update(heads=[4]),
+    "fewer heads than arrays": lambda said, held: said.update(heads=[0]),
+    "a position that is not there": lambda said, held: said.update(positions=[99]),
+    "an array that is missing": lambda said, held: said["calls"]["0"]["arrays"].update(q="0.x"),
+    "an array of another site's kind": lambda said, held: said["calls"]["0"]["arrays"].update(x="0.q"),
+    "no scale": lambda said, held: said["calls"]["0"].update(scale=None),
+    "queries of another width": lambda said, held: held.update({"0.q": held["0.q"][..., :2].copy()}),
+    "keys of another text": lambda said, held: held.update({"0.k": held["0.k"][:, :3].copy()}),
+    "values in no group": lambda said, held: held.update({"0.v": held["0.v"][:3].copy()}),
+    "a mask that fits nothing": lambda said, held: held.update({"0.mask": held["0.mask"][..., :2].copy()}),
+    "logits of another text": lambda said, held: held.update(logits=held["logits"][:2].copy()),
+    "an edit of no kind": lambda said, held: said.update(edits=[{"edit": "hug"}]),
+    "an edit of a head that is not there": lambda said, held: said.update(
+        edits=[{"edit": "ablate", "site": "0", "head": 9, "to": "zero"}]
+    ),
+}
+
+
+@pytest.mark.parametrize("what", FORGED)
+def test_a_trace_whose_parts_do_not_fit_is_refused_even_where_its_seal_is_right(stored, what):
+    with pytest.raises(LabError) as refused:
+        open_trace(resealed(stored, FORGED[what]))
+    assert refused.value.message in ("trace-file-torn", "trace-file-foreign")
+
+
+def test_a_trace_with_a_feed_forward_edit_opens_without_its_model(names, tmp_path):
+    made = trace(names, "anna", "ablate 0.ff")
+    opened = open_trace(save_trace(made, tmp_path / "feed.safetensors"))
+    assert opened.edits == made.edits
+    same(opened.map("0", 1), made.map("0", 1))

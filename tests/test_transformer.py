@@ -383,3 +383,22 @@ def test_a_translator_reads_one_text_and_says_another():
     for place in range(1, len(said)):  # every symbol is the likeliest after those before it
         row = model.run(model.tokens(f"abc => {said[:place]}"))[-1]
         assert model.vocabulary[row.argmax()] == said[place]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        ({"biases": -1}, "shape-unknown"),
+        ({"tied": "no"}, "shape-unknown"),
+        ({"norm_eps": float("nan")}, "shape-number-wrong"),
+        ({"norm_eps": -1e-5}, "shape-number-wrong"),
+        ({"norm_eps": True}, "shape-number-wrong"),
+        ({"rotary_base": float("inf")}, "shape-number-wrong"),
+        ({"rotary_base": 0.0}, "shape-number-wrong"),
+    ],
+)
+def test_a_shape_holds_only_what_a_file_can_say_and_a_run_can_use(wrong, message, monkeypatch):
+    monkeypatch.setattr(jaxtyping.config, "jaxtyping_disable", True)  # as in use: no shape check answers first
+    with pytest.raises(LabError) as refused:
+        Shape(**wrong)
+    assert refused.value.message == message

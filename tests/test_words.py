@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 import attnlab
 from attnlab.errors import LabError
-from attnlab.words import LANGUAGES, catalogue, number, say
+from attnlab.words import LANGUAGES, catalogue, number, plural, say, spoken
 
 SOURCE = Path(attnlab.__file__).parent
 FOLDERS = {lang: SOURCE / "words" / lang for lang in LANGUAGES}
@@ -237,3 +237,20 @@ def test_a_long_fact_is_cut_short_and_the_rest_of_the_sentence_stays():
 def test_the_page_is_given_the_very_same_words(lang):
     text = catalogue(lang)
     assert all(f"\n{name} =" in "\n" + text for name in EVERY[lang])
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("x", [math.inf, -math.inf, math.nan])
+def test_what_is_no_number_goes_with_the_plural_of_many(lang, x):
+    assert plural(x, lang) == plural(0 if lang != "ru" else 5, lang)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["other = x", "one =", "one = { one }", "one = { two }\ntwo = { one }", "one = { $y }", "one = { -term }",
+        "one = { FOO() }",
+     "one = " + "{ $x }" * 5_000],
+)  # fmt: skip
+def test_a_damaged_catalogue_is_read_as_far_as_it_can_be_and_then_says_what_is_missing(text):
+    with pytest.raises(KeyError):
+        spoken("en", text)("one", {"x": 1})

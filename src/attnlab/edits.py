@@ -152,7 +152,7 @@ class Lift(_Placed):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if not math.isfinite(self.by):
+        if not _is_finite(self.by):
             raise LabError("lift-not-finite", by=str(self.by))
 
     @property
@@ -198,7 +198,7 @@ class Rescale(_Placed):
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if not 0 < self.by < math.inf:
+        if not (_is_finite(self.by) and self.by > 0):
             raise LabError("rescale-not-positive", by=str(self.by))
 
     @property
@@ -463,6 +463,10 @@ class Ablate(_Placed):
     to: Literal["zero", "mean"] = "zero"
     given: Given | None = field(default=None, compare=False, repr=False)
 
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        _one_of(self, "to", ("zero", "mean"))
+
     @property
     def first(self) -> int:
         """The first place whose output it can change."""
@@ -508,6 +512,7 @@ class Feed(_Placed):
         super().__post_init__()
         if self.text is not None and self.source is not None:
             raise LabError("feed-two-sources", source=str(self.source), text=self.text)
+        _one_of(self, "source", (None, "mean"))
 
     @property
     def query(self) -> int | None:
@@ -810,6 +815,22 @@ def does(edit: Edit | Replace, tokens: Tokens) -> tuple[str, dict[str, Any]]:
 
 def _named(tokens: Tokens, place: int) -> str:
     return f"{place} {visible(tokens.pieces[place])}"
+
+
+def _is_finite(x: float) -> bool:
+    """False too for a whole number that no float holds."""
+    try:
+        return math.isfinite(x)
+    except OverflowError:
+        return False
+
+
+def _one_of(edit: Any, name: str, known: tuple[str | None, ...]) -> None:
+    """Raise LabError where a field says something else than one of these."""
+    if (found := getattr(edit, name)) not in known:
+        raise LabError(
+            "edit-choice-unknown", edit=type(edit).__name__, name=name, found=repr(found), known=[*map(repr, known)]
+        )
 
 
 def _taken(edit: Swap | Patch | Ablate | Feed) -> Given:

@@ -8,7 +8,7 @@ apart from what was measured and never stands for it.
 import json
 import platform
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from importlib.metadata import version
 from pathlib import Path
@@ -38,6 +38,7 @@ from attnlab.model import (
 )
 from attnlab.probe import Site
 from attnlab.rankings import Ranking
+from attnlab.records import parse, read
 from attnlab.replay import BUDGET, Precision, Replay, Watch, silent
 from attnlab.shown import Shown, short
 from attnlab.storage import seal
@@ -367,20 +368,67 @@ def open_effects(path: str | Path) -> EffectMap:
     readable_file(Path(path))
     try:
         with safe_open(path, framework="np") as stored:
-            read: Any = json.loads((stored.metadata() or {}).get("attnlab", "{}"))
-            if not isinstance(read, dict):
-                raise TypeError
-            manifest: dict[str, Any] = read
+            manifest = parse((stored.metadata() or {}).get("attnlab", "{}"))
             tensors = {name: stored.get_tensor(name) for name in stored.keys()}  # noqa: SIM118
-    except (SafetensorError, ValueError, TypeError, OSError, RecursionError):
+            found = manifest.get("format", "-")
+    except (SafetensorError, ValueError, TypeError, AttributeError, OSError):
         raise LabError("effects-file-torn", path=str(path)) from None
-    if manifest.get("format") != FORMAT:
-        raise LabError("effects-file-foreign", path=str(path), found=str(manifest.get("format", "-")), wanted=FORMAT)
-    if manifest.pop("sha256", None) != seal(manifest, tensors):
-        raise LabError("effects-file-torn", path=str(path))
-    del manifest["format"]
-    lists = {name: tuple(value) for name, value in manifest.items() if isinstance(value, list)}
-    return EffectMap(**(manifest | lists | {"contribution": None, "estimate": None} | tensors))
+    if found != FORMAT:
+        raise LabError("effects-file-foreign", path=str(path), found=str(found), wanted=FORMAT)
+    try:
+        if manifest.pop("sha256", None) != seal(manifest, tensors):
+            raise ValueError
+        return _fitting(read(_Manifest, manifest), tensors)
+    except (ValueError, KeyError, TypeError, LabError):
+        raise LabError("effects-file-torn", path=str(path)) from None
+
+
+@dataclass(frozen=True)
+class _Manifest:
+    """What a file says of a map besides its arrays."""
+
+    model: str
+    model_hash: str
+    text: str
+    sites: tuple[str, ...]
+    queries: tuple[int, ...]
+    query_pieces: tuple[str, ...]
+    key_pieces: tuple[str, ...]
+    kind: Literal["cut", "drop"]
+    target: str
+    unit: str
+    position: int
+    before: float
+    way: str
+    way_error: float
+    record: dict[str, Any] = field(default_factory=dict)
+    precision: str = "float32"
+
+
+@dataclass(frozen=True)
+class _About:
+    """What is read of a map's record, where it is there."""
+
+    ids: tuple[int, ...] = ()
+    versions: dict[str, str] = field(default_factory=dict)
+    seconds: float = 0.0
+    method: str = ""
+    rounding: "Rounding | None" = None
+
+
+def _fitting(said: _Manifest, arrays: Mapping[str, np.ndarray]) -> EffectMap:
+    """The map of what a file says and holds. Raises ValueError where the two do not fit, LabError for another unit."""
+    heads = arrays["change"].shape[1:2]
+    shape = (len(said.sites), *heads, len(said.queries), len(said.key_pieces))
+    kinds = {name: "b" if name == "exact" else "f" for name in _ARRAYS}
+    if not {"change", "weight", "exact"} <= {*arrays} <= {*_ARRAYS} or len(said.query_pieces) != len(said.queries):
+        raise ValueError(sorted(arrays))
+    for name, x in arrays.items():
+        if x.shape != shape or x.dtype.kind != kinds[name]:
+            raise ValueError(name)
+    say(said.unit)
+    read(_About, said.record)
+    return EffectMap(**(vars(said) | {"contribution": None, "estimate": None} | dict(arrays)))
 
 
 def effect_map(

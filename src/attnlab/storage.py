@@ -7,20 +7,21 @@ from functools import partial
 from hashlib import sha256
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, Literal, NoReturn
 
 import numpy as np
 from jaxtyping import Float
 
 from attnlab.arrays import Array, to_numpy
-from attnlab.edits import Given, Hide, from_record, to_record
+from attnlab.edits import Feed, Given, Hide, from_record, to_record
 from attnlab.errors import LabError
 from attnlab.files import readable_file, write_whole
 from attnlab.formula import Call
 from attnlab.model import Attend, SiteSize, own_kernel
 from attnlab.probe import Site
-from attnlab.tokens import Tokens
-from attnlab.traces import Trace
+from attnlab.records import parse, read
+from attnlab.tokens import Flag, Tokens
+from attnlab.traces import Trace, check_edits
 
 FORMAT = "attnlab trace 1"
 _ARRAYS = ("q", "k", "v", "bias", "mask", "sink")
@@ -136,11 +137,11 @@ def open_trace(path: str | Path) -> Trace:
     manifest, tensors = _read(file)
     if manifest.get("format") != FORMAT:
         raise LabError("trace-file-foreign", path=str(path), found=str(manifest.get("format", "-")), wanted=FORMAT)
-    if manifest.pop("sha256", None) != seal(manifest, tensors):
-        raise LabError("trace-file-torn", path=str(path))
     try:
-        return _trace(manifest, tensors)
-    except (KeyError, TypeError, ValueError, AttributeError):
+        if manifest.pop("sha256", None) != seal(manifest, tensors):
+            raise ValueError
+        return _trace(read(_Manifest, manifest), tensors)
+    except (KeyError, TypeError, ValueError, LabError):
         raise LabError("trace-file-torn", path=str(path)) from None
 
 
@@ -175,38 +176,118 @@ def attentions(trace: Trace, sites: Sequence[Site | str] | None = None) -> tuple
     return tuple(weights(trace, site)[None] for site in sites)
 
 
-def _trace(manifest: dict[str, Any], tensors: dict[str, np.ndarray]) -> Trace:
-    about = manifest["model"]
+@dataclass(frozen=True)
+class _Model:
+    """What a file says of the model."""
+
+    name: str
+    hash: str
+    vocabulary: tuple[str, ...]
+    context: int
+    parameters: int
+    sites: dict[str, SiteSize]
+    record: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class _Tokens:
+    """What a file says of a text."""
+
+    text: str
+    pieces: tuple[str, ...]
+    ids: tuple[int, ...]
+    spans: tuple[tuple[int, int] | None, ...]
+    flags: tuple[tuple[Flag, ...], ...]
+    source: "_Tokens | None"
+
+    def made(self) -> Tokens:
+        """The text. Raises ValueError where its parts are not as many, or reach beyond it."""
+        if len({len(self.pieces), len(self.ids), len(self.spans), len(self.flags)}) > 1 or not self.pieces:
+            raise ValueError(self.pieces)
+        if any(span is not None and not 0 <= span[0] <= span[1] <= len(self.text) for span in self.spans):
+            raise ValueError(self.spans)
+        source = None if self.source is None else self.source.made()
+        return Tokens(self.text, self.pieces, self.ids, self.spans, tuple(map(frozenset, self.flags)), source)
+
+
+@dataclass(frozen=True)
+class _Call:
+    """What a file says of a site, and the names of its arrays."""
+
+    arrays: dict[Literal["q", "k", "v", "bias", "mask", "sink", "output"], str]
+    scale: float
+    softcap: float | None
+    causal: bool
+    linear: bool
+
+
+@dataclass(frozen=True)
+class _Manifest:
+    """What a file says besides its numbers."""
+
+    model: _Model
+    tokens: _Tokens
+    edits: tuple[dict[str, Any], ...]
+    heads: tuple[int, ...] | None
+    positions: tuple[int, ...] | None
+    calls: dict[str, _Call]
+
+
+def _trace(said: _Manifest, tensors: dict[str, np.ndarray]) -> Trace:
+    """The trace of what a file says and holds. Raises ValueError, KeyError or LabError where the two do not fit."""
+    about = said.model
     model = StoredModel(
-        name=about["name"],
-        sites=tuple(Site.parse(site) for site in about["sites"]),
-        vocabulary=tuple(about["vocabulary"]),
-        context=about["context"],
-        parameter_count=about["parameters"],
-        hash=about["hash"],
-        sizes=tuple(SiteSize(**size) for size in about["sites"].values()),
-        record=about["record"],
-    )
+        about.name, tuple(Site.parse(site) for site in about.sites), about.vocabulary, about.context, about.parameters,
+        about.hash, tuple(about.sites.values()), about.record,
+    )  # fmt: skip
+    tokens = said.tokens.made()
+    for side in (tokens, tokens.source or tokens):
+        if not all(0 <= one < len(model.vocabulary) for one in side.ids):
+            raise ValueError(side.ids)
+    if tensors["logits"].shape != (len(tokens), len(model.vocabulary)):
+        raise ValueError(tensors["logits"].shape)
     calls = {}
-    for name, numbers in manifest["calls"].items():
-        arrays = {part: tensors[where] for part, where in numbers.pop("arrays").items()}
+    for name, call in said.calls.items():
+        site = Site.parse(name)
+        arrays = {str(part): tensors[where] for part, where in call.arrays.items()}
         output = arrays.pop("output", None)
         kernel = None if output is None else partial(_given, output)
-        calls[Site.parse(name)] = Call(**arrays, **numbers, kernel=kernel)
-    tokens = _tokens(manifest["tokens"])
-    edits = [from_record(edit) for edit in manifest["edits"]]
+        numbers = {part: getattr(call, part) for part in _NUMBERS}
+        calls[site] = _fitting(Call(**arrays, **numbers, kernel=kernel), model, tokens, site, said)
+    edits = [from_record(edit) for edit in said.edits]
+    check_edits(model, tokens, [edit for edit in edits if not isinstance(edit, Feed)])
     for number, edit in enumerate(edits):
         if (x := tensors.get(f"edit.{number}")) is not None:
             edits[number] = replace(edit, given=Given(model, tokens, x.tolist() if isinstance(edit, Hide) else x))
-    return Trace(
-        model,
-        tokens,
-        tensors["logits"],
-        calls,
-        tuple(edits),
-        None if manifest["heads"] is None else tuple(manifest["heads"]),
-        None if manifest["positions"] is None else tuple(manifest["positions"]),
+    return Trace(model, tokens, tensors["logits"], calls, tuple(edits), said.heads, said.positions)
+
+
+def _fitting(call: Call, model: StoredModel, tokens: Tokens, site: Site, said: _Manifest) -> Call:
+    """A call whose arrays are as large as its site and its text. Raises ValueError for any other."""
+    asking, looked_at = tokens.at(site)
+    size = (
+        model.size(site)
+        if site in model.sites
+        else SiteSize(len(call.q), len(call.k), call.q.shape[-1], call.v.shape[-1], 8)
     )
+    kept = list(range(size.heads)) if said.heads is None else list(said.heads)
+    rows = list(range(len(asking))) if said.positions is None or asking is not tokens else list(said.positions)
+    if not kept or not {*kept} <= {*range(size.heads)} or not {*rows} <= {*range(len(asking))}:
+        raise ValueError(said.heads, said.positions)
+    queries, keys, group = call.q.shape, call.k.shape, call.k.shape[:1]
+    if queries != (len(kept), len(rows), size.dim) or keys != (*group, len(looked_at), size.dim):
+        raise ValueError(queries, keys)
+    if not group[0] or len(kept) % group[0] or call.v.shape != (*group, len(looked_at), size.value_dim):
+        raise ValueError(call.v.shape)
+    score = (len(kept), len(rows), len(looked_at))
+    for x in (call.bias, call.mask):
+        if x is not None and np.broadcast_shapes(x.shape, score) != score:
+            raise ValueError(x.shape)
+    if call.sink is not None and call.sink.shape != score[:1]:
+        raise ValueError(call.sink.shape)
+    if call.kernel is not None and call.kernel().shape != (*score[:2], size.value_dim):
+        raise ValueError(call.kernel().shape)
+    return call
 
 
 def _given(output: np.ndarray) -> np.ndarray:
@@ -218,9 +299,9 @@ def _read(file: Path) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
 
     try:
         with safe_open(file, framework="np") as stored:
-            manifest = json.loads((stored.metadata() or {}).get("attnlab", "{}"))
+            manifest = parse((stored.metadata() or {}).get("attnlab", "{}"))
             if not isinstance(manifest, dict):
-                raise TypeError
+                raise ValueError(manifest)
             return manifest, {name: stored.get_tensor(name) for name in stored.keys()}  # noqa: SIM118
     except (SafetensorError, ValueError, TypeError, OSError, RecursionError):
         raise LabError("trace-file-torn", path=str(file)) from None
@@ -244,14 +325,3 @@ def _tokens_record(tokens: Tokens) -> dict[str, Any]:
         "flags": [sorted(flags) for flags in tokens.flags],
         "source": None if tokens.source is None else _tokens_record(tokens.source),
     }
-
-
-def _tokens(record: dict[str, Any]) -> Tokens:
-    return Tokens(
-        text=record["text"],
-        pieces=tuple(record["pieces"]),
-        ids=tuple(record["ids"]),
-        spans=tuple(None if span is None else (span[0], span[1]) for span in record["spans"]),
-        flags=tuple(frozenset(flags) for flags in record["flags"]),
-        source=None if record["source"] is None else _tokens(record["source"]),
-    )

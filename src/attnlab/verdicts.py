@@ -9,6 +9,7 @@ from typing import Any, Literal, get_args
 from attnlab.drawings import About, ForestRow, Interval, Look, Theme, Width, draw_forest, rows_drawn
 from attnlab.errors import LabError
 from attnlab.files import readable_file, write_whole
+from attnlab.records import parse, read
 from attnlab.shown import Shown, short, visible
 from attnlab.tables import Table, Tabled, versions
 from attnlab.words import Language, number, say
@@ -408,19 +409,17 @@ def open_check(path: str | Path) -> Check:
     """
     file = readable_file(Path(path))
     try:
-        record = json.loads(file.read_text(encoding="utf-8"))
-        found = record.pop("format")
-        record.pop("says")
-    except (OSError, ValueError, KeyError, AttributeError, TypeError, RecursionError):
+        record = parse(file.read_bytes())
+        found = record["format"]
+    except (OSError, ValueError, KeyError, TypeError):
         raise LabError("check-file-torn", path=str(path)) from None
     if found != FORMAT:
         raise LabError("check-file-foreign", path=str(path), found=str(found), wanted=FORMAT)
     try:
-        record["verdicts"] = tuple(_verdict(one) for one in record["verdicts"])
-        record["pairs"] = tuple(_verdict(one) for one in record["pairs"])
-        record["ablations"] = tuple(_ablation(one) for one in record["ablations"])
-        return Check(**record)
-    except (KeyError, TypeError, AttributeError):
+        made = read(Check, record)
+        made.to_json()  # every message that it names is one, every figure a number
+        return made
+    except (ValueError, KeyError, TypeError):
         raise LabError("check-file-torn", path=str(path)) from None
 
 
@@ -509,23 +508,3 @@ def _percent(figure: Figure, lang: Language) -> str:
 def say_p(p: float, lang: Language = "en") -> str:
     """A p as `= 0.0123`, or `< 0.0001` where it is less."""
     return f"< {number(1e-4, lang, 4)}" if p < 1e-4 else f"= {number(p, lang, 4)}"
-
-
-def _verdict(record: dict[str, Any]) -> Verdict:
-    made: dict[str, Any] = {
-        field.name: _figure(record[field.name]) if "Figure" in str(field.type) else record[field.name]
-        for field in fields(Verdict)
-    }
-    made["heads"] = tuple(record["heads"])
-    if made["finding"] not in get_args(Finding):
-        raise KeyError(made["finding"])
-    return Verdict(**made)
-
-
-def _ablation(record: dict[str, Any]) -> Ablation:
-    made = {name: _figure(record[name]) for name in ("first", "second", "both", "beyond")}
-    return Ablation(heads=tuple(record["heads"]), backup=record["backup"], **made)
-
-
-def _figure(record: dict[str, float] | None) -> Any:
-    return None if record is None else Figure(**record)

@@ -13,6 +13,7 @@ from typing import Any, Literal, TypeAlias
 
 from attnlab.errors import LabError
 from attnlab.files import write_whole
+from attnlab.records import read
 
 FORMAT = "attnlab experiment 1"
 Need = Literal["torch", "sms", "hub-model", "hub"]
@@ -220,6 +221,13 @@ def read_result(record: Mapping[str, Any]) -> Result:
     """A result from the record that `to_json` wrote; what was not finite is NaN. Raises LabError for another record."""
     if record.get("format") != FORMAT:
         raise LabError("experiment-record-foreign", found=str(record.get("format", "-")), wanted=FORMAT)
+    try:
+        return read(Result, asdict(_result(record)))
+    except (KeyError, TypeError, ValueError, AttributeError):
+        raise LabError("experiment-record-torn") from None
+
+
+def _result(record: Mapping[str, Any]) -> Result:
     known = {one.name for one in fields(Number)}
     found = record["findings"]
     numbers = tuple(

@@ -22,7 +22,7 @@ from typing import Any, TypeAlias, cast
 import numpy as np
 import torch
 import transformers
-from huggingface_hub.errors import LocalEntryNotFoundError
+from huggingface_hub.errors import LocalEntryNotFoundError, StrictDataclassError
 from jaxtyping import Float
 from safetensors import SafetensorError
 from transformers import AttentionInterface, AttentionMaskInterface, PreTrainedConfig, PreTrainedModel
@@ -54,6 +54,12 @@ IDLE = frozenset({
 NO_MAP = frozenset({"MiniMaxLightningAttention"})
 # How far the formula may be from a kernel that rounds to so many bits, relative to the largest logit.
 ROUNDING = {torch.float64: 1e-12, torch.float32: 2e-5, torch.float16: 2e-2, torch.bfloat16: 1e-1}
+# What transformers raises over a configuration or weights that it cannot make a model of; nothing narrower is promised.
+UNBUILT = (
+    OSError, ValueError, LookupError, ImportError, RuntimeError, TypeError, AttributeError, ArithmeticError,
+    AssertionError,
+    SafetensorError, StrictDataclassError,
+)  # fmt: skip
 
 # --- the seam -------------------------------------------------------------------------------------------------------
 
@@ -1147,7 +1153,7 @@ def _from_folder(place: str, name: str, dtype: str, device_map: Any = None) -> t
     try:
         config = transformers.AutoConfig.from_pretrained(place, **safe)
         model = _class_of(config).from_pretrained(place, config=config, use_safetensors=True, dtype=dtype, **spread)
-    except (OSError, ValueError, KeyError, ImportError, RuntimeError, SafetensorError) as fault:
+    except UNBUILT as fault:
         if isinstance(fault.__cause__, LocalEntryNotFoundError) and not Path(place).exists():
             raise LabError("hub-not-reached", name=name) from fault
         raise LabError("hub-not-opened", name=name, reason=_short(fault)) from fault
@@ -1207,8 +1213,7 @@ def blank(source: Any, name: str) -> PreTrainedModel:
         kind = _class_of(config)
         with torch.device("meta"):
             return kind.from_config(config) if hasattr(kind, "from_config") else kind(config)
-    except (OSError, ValueError, LookupError, ImportError, RuntimeError, TypeError, AttributeError, ArithmeticError,
-            AssertionError) as fault:  # fmt: skip
+    except UNBUILT as fault:
         raise LabError("size-not-built", name=name, reason=_short(fault)) from fault
 
 
@@ -1233,7 +1238,7 @@ def _converted(path: Path) -> Path:
         from_gguf = {"gguf_file": path.name, "trust_remote_code": False}
         model = transformers.AutoModelForCausalLM.from_pretrained(str(path.parent), dtype=torch.float32, **from_gguf)
         tokenizer = transformers.AutoTokenizer.from_pretrained(str(path.parent), **from_gguf)
-    except (OSError, ValueError, KeyError, ImportError, AttributeError, RuntimeError) as fault:
+    except UNBUILT as fault:
         raise LabError("hub-not-opened", name=str(path), reason=_short(fault)) from fault
     try:
         home.mkdir(parents=True, exist_ok=True)

@@ -2,7 +2,8 @@
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
+from hashlib import sha256
 from math import prod
 from pathlib import Path
 from typing import Any
@@ -34,6 +35,7 @@ from attnlab.models.transformer import (
     unembed,
 )  # fmt: skip
 from attnlab.probe import Site
+from attnlab.records import parse, read
 from attnlab.tasks import find
 from attnlab.tokens import Alphabet, Tokens
 
@@ -353,19 +355,24 @@ class Small:
             name: np.ascontiguousarray(to_numpy(x), dtype=np.int32 if name == MADE_OF else np.float32)
             for name, x in self.parameters.items()
         }
-        return write_whole(Path(path), save(weights, about))
+        return write_whole(Path(path), save(weights, about | {"sha256": _seal(about, weights)}))
 
     @classmethod
     def open(cls, path: str | Path) -> "Small":
         """Read a file that `save` wrote. Raises LabError for anything else. The figures are computed in float64."""
-        about, weights = _read(Path(path))
+        about, held = _read(Path(path))
+        weights = {name: x if name == MADE_OF else x.astype(np.float64) for name, x in held.items()}
         try:
-            sizes = json.loads(about["shape"])
-            shape = Shape(**(sizes | {"parts": tuple(sizes.get("parts", ()))}))
+            # files from before there was a seal have none
+            if about.pop("sha256", "") not in ("", _seal(about, held)) or not all(
+                np.isfinite(x).all() for x in weights.values()
+            ):
+                raise ValueError
+            shape = _shape(parse(about["shape"]))
             between = about.get("between", "")
             if between not in ("", " "):
                 raise ValueError
-            alphabet = Alphabet(tuple(json.loads(about["symbols"])), about["start"], between)
+            alphabet = Alphabet(_symbols(parse(about["symbols"])), about["start"], between)
             found = {name: tuple(x.shape) for name, x in weights.items()}
             wanted = shape.parameters() | ({MADE_OF: (shape.symbols, len(shape.parts))} if shape.parts else {})
             if found != wanted or len(alphabet.vocabulary) != shape.symbols:
@@ -373,7 +380,10 @@ class Small:
             if shape.parts and not all(0 <= x.min() <= x.max() < n
                                        for x, n in zip(weights[MADE_OF].T, shape.parts, strict=True)):  # fmt: skip
                 raise ValueError
-            return cls(about["name"], shape, alphabet, weights, json.loads(about["record"]))
+            made = cls(about["name"], shape, alphabet, weights, parse(about["record"]))
+            if not isinstance(made.record, dict) or (made.task and not find(made.task)):
+                raise ValueError
+            return made
         except (AttributeError, KeyError, TypeError, ValueError, ArithmeticError, LabError):
             raise LabError("model-file-torn", path=str(path)) from None
 
@@ -389,8 +399,33 @@ class _Inner:
     """The state before the last norm and matrix [place, width]."""
 
 
+def _shape(sizes: Any) -> Shape:
+    """The shape of a record. Raises ValueError, TypeError or LabError for another."""
+    known = {one.name for one in fields(Shape)}
+    if not isinstance(sizes, dict) or not {*sizes} <= known:
+        raise ValueError(sizes)
+    return read(Shape, sizes)
+
+
+def _symbols(found: Any) -> tuple[str, ...]:
+    """The symbols of a record: texts that can be written down. Raises ValueError for others."""
+    if not isinstance(found, list) or not all(isinstance(one, str) and one for one in found):
+        raise ValueError(found)
+    "".join(found).encode()  # half a character is refused
+    return tuple(found)
+
+
+def _seal(about: dict[str, str], weights: dict[str, np.ndarray]) -> str:
+    """A sha256 over what a file says of itself and over every array's name, type, sizes and bytes."""
+    made = sha256(json.dumps(about, ensure_ascii=False, sort_keys=True).encode())
+    for name in sorted(weights):
+        made.update(f"{name} {weights[name].dtype} {weights[name].shape}".encode())
+        made.update(np.ascontiguousarray(weights[name]).tobytes())
+    return made.hexdigest()
+
+
 def _read(path: Path) -> tuple[dict[str, str], dict[str, np.ndarray]]:
-    """What the file says of itself, and its weights in float64; the weights of no other format are read."""
+    """What the file says of itself, and its weights as they are stored; those of no other format are read."""
     from safetensors import SafetensorError, safe_open
 
     readable_file(path)
@@ -400,7 +435,7 @@ def _read(path: Path) -> tuple[dict[str, str], dict[str, np.ndarray]]:
             found = about.get("format", "-")
             if found != FORMAT:
                 raise LabError("model-file-foreign", path=str(path), found=found, wanted=FORMAT)
-            read = {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118
-            return about, {name: x if name == MADE_OF else x.astype(np.float64) for name, x in read.items()}
+            held = {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118
+            return about, held
     except (SafetensorError, TypeError, ValueError, OSError):
         raise LabError("model-file-torn", path=str(path)) from None

@@ -5,7 +5,7 @@ A parameter's name is that of its site and its part: `0.q`, `encoder.0.up`, `cro
 """
 
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any, Literal, TypeAlias, get_args
 
 import numpy as np
@@ -87,6 +87,12 @@ class Shape:
         for name, least in LEAST.items():
             if isinstance(x := getattr(self, name), bool) or not isinstance(x, int) or x < least:
                 raise LabError("shape-size-wrong", name=name, found=repr(x), least=least)
+        for one in fields(self):
+            if one.type is bool and not isinstance(x := getattr(self, one.name), bool):
+                raise LabError("shape-unknown", name=one.name, found=repr(x), known=["True", "False"])
+        for name, least in (("norm_eps", 0.0), ("rotary_base", 1.0)):
+            if isinstance(x := getattr(self, name), bool) or not isinstance(x, int | float) or not least <= x < np.inf:
+                raise LabError("shape-number-wrong", name=name, found=repr(x), least=least)
         if self.width % self.heads:
             raise LabError("heads-do-not-share-width", width=self.width, heads=self.heads)
         if self.key_heads and self.heads % self.key_heads:

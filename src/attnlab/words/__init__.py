@@ -24,13 +24,30 @@ def say(message: str, lang: Language = "en", /, **facts: Any) -> str:
     of more than 1,000 characters, which a person may have pasted, is cut short with an ellipsis.
     A message or a fact that is missing is a mistake of ours and raises KeyError.
     """
-    bundle = _bundle(lang)
+    return _say(_bundle(lang), message, lang, facts)
+
+
+def spoken(lang: Language, text: str) -> Callable[[str, dict[str, Any]], str]:
+    """`say` over a catalogue that is given as a text: of a message and its facts. What cannot be read is passed over.
+
+    >>> from attnlab.words import spoken
+    >>> spoken("et", "sum = Kokku { $x }.")("sum", {"x": 0.5})
+    'Kokku 0,5.'
+    """
+    bundle = _made(lang, text)
+    return lambda message, facts: _say(bundle, message, lang, facts)
+
+
+def _say(bundle: Any, message: str, lang: Language, facts: dict[str, Any]) -> str:
     if not bundle.has_message(message):
         raise KeyError(f"no message {message!r} in {lang}")
     pattern = bundle.get_message(message).value
     if pattern is None:
         raise KeyError(f"message {message!r} has no text in {lang}")
-    sentence, faults = bundle.format_pattern(pattern, {name: _fact(value, lang) for name, value in facts.items()})
+    try:
+        sentence, faults = bundle.format_pattern(pattern, {name: _fact(value, lang) for name, value in facts.items()})
+    except (ValueError, RecursionError) as fault:  # of a part that is too long, or messages within messages
+        raise KeyError(f"{lang}/{message}: {fault}") from None
     if faults:
         raise KeyError(f"{lang}/{message}: {faults[0]}")
     return str(sentence)
@@ -60,7 +77,7 @@ def plural(x: int | float, lang: Language = "en") -> int:
     """
     from babel import Locale
 
-    form = Locale.parse(lang).plural_form(x)
+    form = "other" if isinstance(x, float) and not math.isfinite(x) else Locale.parse(lang).plural_form(x)
     return {"one": 0, "few": 1}.get(form, 2 if lang == "ru" else 1)
 
 
@@ -78,6 +95,10 @@ def catalogue(lang: Language, wanted: Callable[[str], bool] = lambda part: True)
 
 @cache
 def _bundle(lang: Language):
+    return _made(lang, catalogue(lang))
+
+
+def _made(lang: Language, text: str) -> Any:
     from fluent.runtime import FluentBundle, FluentResource
     from fluent.runtime.resolver import CurrentEnvironment, ResolverEnvironment
 
@@ -90,7 +111,7 @@ def _bundle(lang: Language):
 
     functions: dict[str, Any] = {"NUMBER": lambda x, **how: _number(x, lang, dict(how))}
     bundle = Bundle([lang], use_isolating=False, functions=functions)
-    bundle.add_resource(FluentResource(catalogue(lang)))
+    bundle.add_resource(FluentResource(text))
     return bundle
 
 

@@ -249,6 +249,7 @@ train-part-foreign = { $path } holds the state of another training, or is torn. 
 experts-none = { $model } has no experts to choose from: every piece goes through the same feed-forward part. Open names-experts, or train with --set experts=4 --set experts_used=2.
 list-empty = { $name } was given an empty list. Put something in it, such as { $example }, or leave it out.
 swap-source-unknown = Swap cannot put in { $source }. source is the number of a key, "mean", or None for zero.
+edit-choice-unknown = { $edit }: { $name } cannot be { $found }. It may be { $known }.
 experiment-unknown = There is no experiment “{ $name }”. There are: { $names }.
 experiment-unknown-close = There is no experiment “{ $name }”. Did you mean { $close }?
 experiment-name-missing = No experiment was named. attnlab run list says which there are; attnlab run all runs every one.
@@ -267,6 +268,7 @@ experiment-no-figure = { $name } found nothing that could be drawn. Give another
 check-encoder-head = Head { $head } stands in the encoder, where no query says the target. Check heads of the decoder, such as { $example }.
 feed-none = { $model } has layers of attention alone: there is no feed-forward part to change. Switch off heads instead, as in ablate 0.0.
 shape-size-wrong = { $name } is a whole number from { $least } on, and { $found } was given.
+shape-number-wrong = { $name } is a number from { $least } on, and { $found } was given.
 train-rate = The rate { $rate } cannot be used: give a number above 0, such as 0.01.
 train-stacks = The texts of { $name } need stacks={ $stacks }. Leave stacks out.
 parts-two-stacks = { $model } reads one text and says another: what its encoder adds comes through cross attention, and does not add up to the logit by itself. Measure effects instead: attnlab effects, or effect_map in Python.
@@ -278,6 +280,7 @@ out-and-json = --json and { $path } ask for two forms. Leave out --json, or let 
 experiment-settings-unfit = { $name } cannot be run with { $changes }: these do not go together with its other settings ({ $reason }). Change them, or leave them out.
 
 experiment-record-foreign = This is no record of an experiment: its format is “{ $found }”, and “{ $wanted }” is read. Write one with `attnlab run NAME --out FILE.json`.
+experiment-record-torn = This record of an experiment is torn: its parts do not fit together. Make it again with `attnlab run NAME --out FILE.json`.
 lesson-without-title = { $name } ({ $lang }): a lesson begins with “# ” and its title, and this one with “{ $found }”. Write the title first.
 lesson-language-missing = { $name }: there is no text in “{ $lang }”. Every lesson has en.md, ru.md and et.md; write the one that is missing.
 lesson-result-missing = No run of “{ $name }” is recorded for the lessons; there are { $names }. Make one with `attnlab lessons record { $name }`.

@@ -249,6 +249,7 @@ train-part-foreign = { $path } hoiab teise õpetamise seisu või on katki. Kustu
 experts-none = Mudelil { $model } pole eksperte, mille vahel valida: iga tükk läbib sama edasisuunalise osa. Ava names-experts või õpeta valikutega --set experts=4 --set experts_used=2.
 list-empty = { $name } sai tühja loendi. Pane sinna midagi, näiteks { $example }, või jäta see ära.
 swap-source-unknown = Swap ei saa panna { $source }. source on võtme number, "mean" või nulli jaoks None.
+edit-choice-unknown = { $edit }: { $name } ei saa olla { $found }. Võimalikud väärtused: { $known }.
 experiment-unknown = Katset „{ $name }“ pole. On: { $names }.
 experiment-unknown-close = Katset „{ $name }“ pole. Kas mõtlesid { $close }?
 experiment-name-missing = Katset pole nimetatud. Millised on, ütleb attnlab run list; kõik järjest teeb attnlab run all.
@@ -267,6 +268,7 @@ experiment-no-figure = Katse { $name } ei leidnud midagi, mida joonistada. Anna 
 check-encoder-head = Pea { $head } on kodeerijas, kus ükski päring sihti ei ütle. Kontrolli dekooderi päid, näiteks { $example }.
 feed-none = Mudeli { $model } kihtides on ainult tähelepanu: edasisuunalist osa, mida muuta, pole. Lülita välja päid, näiteks ablate 0.0.
 shape-size-wrong = { $name } on täisarv alates { $least }, anti { $found }.
+shape-number-wrong = { $name } on arv alates { $least }, anti { $found }.
 train-rate = Õppimiskiirus { $rate } ei sobi: vaja on arvu üle 0, näiteks 0.01.
 train-stacks = Mudeli { $name } tekstid vajavad stacks={ $stacks }. Jäta stacks ära.
 parts-two-stacks = { $model } loeb üht teksti ja ütleb teist: kodeerija osa tuleb läbi risttähelepanu ega liitu ise logitiks. Mõõda mõjusid: attnlab effects või Pythonis effect_map.
@@ -278,6 +280,7 @@ out-and-json = --json ja { $path } tahavad kaht vormi. Jäta --json ära või la
 experiment-settings-unfit = Katset { $name } ei saa teha seadistustega { $changes }: need ei sobi teistega kokku ({ $reason }). Muuda neid või jäta ära.
 
 experiment-record-foreign = See ei ole katse kirje: selle vorming on „{ $found }“, loetakse aga vormingut „{ $wanted }“. Tee kirje käsuga `attnlab run NIMI --out FAIL.json`.
+experiment-record-torn = See katse kirje on vigane: selle osad ei sobi kokku. Tee kirje uuesti käsuga `attnlab run NIMI --out FAIL.json`.
 lesson-without-title = { $name } ({ $lang }): õppetund algab märgiga „# “ ja pealkirjaga, see aga tekstiga „{ $found }“. Kirjuta pealkiri esimesele reale.
 lesson-language-missing = { $name }: keeles „{ $lang }“ teksti ei ole. Igal õppetunnil on en.md, ru.md ja et.md; kirjuta see, mis puudub.
 lesson-result-missing = Õppetundide jaoks ei ole katset „{ $name }“ salvestatud; on { $names }. Tee kirje käsuga `attnlab lessons record { $name }`.

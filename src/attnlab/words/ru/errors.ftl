@@ -249,6 +249,7 @@ train-part-foreign = { $path } хранит состояние другого о
 experts-none = У модели { $model } нет экспертов на выбор: каждый кусок проходит один и тот же полносвязный блок. Откройте names-experts или обучите с --set experts=4 --set experts_used=2.
 list-empty = Для { $name } дан пустой список. Впишите что-нибудь, например { $example }, или не задавайте его.
 swap-source-unknown = Swap не может подставить { $source }. source — номер ключа, "mean" или None для нуля.
+edit-choice-unknown = { $edit }: { $name } не может быть { $found }. Возможные значения: { $known }.
 experiment-unknown = Опыта «{ $name }» нет. Есть: { $names }.
 experiment-unknown-close = Опыта «{ $name }» нет. Может быть, { $close }?
 experiment-name-missing = Опыт не назван. Какие есть, скажет attnlab run list; все подряд проводит attnlab run all.
@@ -267,6 +268,7 @@ experiment-no-figure = Опыт { $name } не нашёл ничего, что �
 check-encoder-head = Голова { $head } стоит в кодировщике: там ни один запрос не произносит цель. Проверяйте головы декодера, например { $example }.
 feed-none = В слоях { $model } одно внимание: полносвязного блока, который можно изменить, нет. Выключайте головы, например ablate 0.0.
 shape-size-wrong = { $name } — целое число от { $least }, а дано { $found }.
+shape-number-wrong = { $name } — число от { $least }, а дано { $found }.
 train-rate = Скорость обучения { $rate } не годится: нужно число больше 0, например 0.01.
 train-stacks = Текстам { $name } нужно stacks={ $stacks }. Не задавайте stacks.
 parts-two-stacks = { $model } читает один текст и произносит другой: вклад кодировщика идёт через перекрёстное внимание и сам по себе в логит не складывается. Измерьте воздействия: attnlab effects или effect_map в Python.
@@ -278,6 +280,7 @@ out-and-json = --json и { $path } требуют разных форм. Убе�
 experiment-settings-unfit = Опыт { $name } нельзя провести с { $changes }: они не подходят к другим настройкам ({ $reason }). Измените их или уберите.
 
 experiment-record-foreign = Это не запись эксперимента: её формат — «{ $found }», а читается «{ $wanted }». Сделайте запись командой `attnlab run ИМЯ --out ФАЙЛ.json`.
+experiment-record-torn = Эта запись эксперимента повреждена: её части не подходят друг к другу. Сделайте её заново командой `attnlab run ИМЯ --out ФАЙЛ.json`.
 lesson-without-title = { $name } ({ $lang }): урок начинается с «# » и названия, а этот — с «{ $found }». Поставьте название первой строкой.
 lesson-language-missing = { $name }: нет текста на языке «{ $lang }». У каждого урока есть en.md, ru.md и et.md; напишите недостающий.
 lesson-result-missing = Для уроков нет записи прогона «{ $name }»; есть { $names }. Сделайте её командой `attnlab lessons record { $name }`.
