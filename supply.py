@@ -36,7 +36,7 @@ EXPLAINED: dict[str, str] = {
     "tqdm": "used as it is, not changed and not handed on; MPL binds changes of its own files alone",
 }
 """Packages whose licence the words above do not settle, and why each may be used."""
-SMOKE = ("tests/test_formula.py", "tests/test_files.py", "tests/test_edits.py", "tests/test_words.py")
+SMOKE = tuple(f"tests/test_{name}.py" for name in ("files", "words", "tokens", "traces", "targets"))
 """Tests of the core that need no extra and take seconds."""
 
 
