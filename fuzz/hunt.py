@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
+from random import Random
 from typing import Any
 
-import hypothesis
-from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import HealthCheck, Phase, core, given, settings
 from hypothesis import strategies as st
 from hypothesis.database import DirectoryBasedExampleDatabase
 from hypothesis.errors import Flaky, HypothesisException
@@ -185,7 +185,10 @@ def tried(
         report_multiple_bugs=False,
         print_blob=False,
     )(test)
-    return test if seed is None else hypothesis.seed(seed)(test)
+    if seed is not None:
+        # `hypothesis.seed` would do this too, and then keep and remember nothing of what was found
+        core.threadlocal._hypothesis_global_random = Random(seed)
+    return test
 
 
 def place(fault: BaseException) -> str:

@@ -293,6 +293,8 @@ FORGED = {
     "an unknown reason": lambda record: record["verdicts"][0].update(finding="not testable", reason="reason-of-mine"),
     "an unknown rule": lambda record: record["settings"].update(rule="loudest"),
     "no settings": lambda record: record.update(settings={}),
+    "no seed": lambda record: record["settings"].pop("seed"),
+    "a share that is a text": lambda record: record["settings"].update(share="much"),
     "texts that are not counted": lambda record: record.update(texts=None),
     "a name that is none": lambda record: record.update(model=["names"]),
 }

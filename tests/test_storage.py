@@ -215,6 +215,25 @@ def test_a_trace_whose_parts_do_not_fit_is_refused_even_where_its_seal_is_right(
     assert refused.value.message in ("trace-file-torn", "trace-file-foreign")
 
 
+@pytest.mark.parametrize(
+    "wrong",
+    [None, np.zeros(3), np.zeros((5, 3)), np.zeros((4, 4)), np.zeros((5, 4, 1))],
+    ids=lambda x: str(getattr(x, "shape", x)),
+)
+@pytest.mark.parametrize("typed", ["patch 0.3@anno", "swap 0.3:2=mean", "ablate 0.3=mean"])
+def test_what_an_edit_took_from_another_run_is_there_and_as_large_as_it_was(names, tmp_path, typed, wrong):
+    path = save_trace(trace(names, "anna", typed), tmp_path / "edited.safetensors")
+    open_trace(path).map("0", 3)
+
+    def forge(said, held):
+        held.pop("edit.0")
+        held.update({} if wrong is None else {"edit.0": wrong})
+
+    with pytest.raises(LabError) as refused:
+        open_trace(resealed(path, forge))
+    assert refused.value.message == "trace-file-torn"
+
+
 def test_a_trace_with_a_feed_forward_edit_opens_without_its_model(names, tmp_path):
     made = trace(names, "anna", "ablate 0.ff")
     opened = open_trace(save_trace(made, tmp_path / "feed.safetensors"))

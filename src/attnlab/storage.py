@@ -13,7 +13,7 @@ import numpy as np
 from jaxtyping import Float
 
 from attnlab.arrays import Array, to_numpy
-from attnlab.edits import Feed, Given, Hide, from_record, to_record
+from attnlab.edits import Ablate, Edit, Feed, Given, Hide, Patch, Swap, from_record, to_record
 from attnlab.errors import LabError
 from attnlab.files import readable_file, write_whole
 from attnlab.formula import Call
@@ -257,9 +257,34 @@ def _trace(said: _Manifest, tensors: dict[str, np.ndarray]) -> Trace:
     edits = [from_record(edit) for edit in said.edits]
     check_edits(model, tokens, [edit for edit in edits if not isinstance(edit, Feed)])
     for number, edit in enumerate(edits):
-        if (x := tensors.get(f"edit.{number}")) is not None:
+        if (taken := _taken(edit, model, tokens)) is not None:
+            x = tensors[f"edit.{number}"]
+            if x.ndim != len(taken) or any(
+                wanted not in (None, size) for wanted, size in zip(taken, x.shape, strict=True)
+            ):
+                raise ValueError(x.shape)
             edits[number] = replace(edit, given=Given(model, tokens, x.tolist() if isinstance(edit, Hide) else x))
     return Trace(model, tokens, tensors["logits"], calls, tuple(edits), said.heads, said.positions)
+
+
+def _taken(edit: Edit, model: StoredModel, tokens: Tokens) -> tuple[int | None, ...] | None:
+    """The sizes of what an edit took from another run, None for any; None for an edit that takes nothing."""
+    match edit:
+        case Hide():
+            return (None,)
+        case Patch():
+            size, (asking, looked_at) = model.size(edit.site), tokens.at(edit.site)
+            side = asking if edit.stage in ("q", "output") else looked_at
+            return len(side), size.dim if edit.stage in ("q", "k") else size.value_dim
+        case Swap() if edit.text is not None or edit.source == "mean":
+            return (model.size(edit.site).value_dim,)
+        case Ablate(to="mean"):
+            return (model.size(edit.site).value_dim,)
+        case Feed() if edit.text is not None:
+            return len(tokens.at(edit.site)[0]), None
+        case Feed(source="mean"):
+            return (None,)
+    return None
 
 
 def _fitting(call: Call, model: StoredModel, tokens: Tokens, site: Site, said: _Manifest) -> Call:

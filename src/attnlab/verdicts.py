@@ -417,10 +417,21 @@ def open_check(path: str | Path) -> Check:
         raise LabError("check-file-foreign", path=str(path), found=str(found), wanted=FORMAT)
     try:
         made = read(Check, record)
+        read(_Settings, made.settings)
         made.to_json()  # every message that it names is one, every figure a number
         return made
     except (ValueError, KeyError, TypeError):
         raise LabError("check-file-torn", path=str(path)) from None
+
+
+@dataclass(frozen=True)
+class _Settings:
+    """What is read of the settings in a record; `checks.Settings` has them all."""
+
+    target: str
+    seed: int
+    share: float
+    rule: str
 
 
 def _three(name: str, figure: Figure | None) -> dict[str, float | None]:
