@@ -18,7 +18,7 @@ from typing import Any, Literal
 
 import numpy as np
 
-from attnlab import shards
+from attnlab import budgets, shards
 from attnlab.checks import Case, Row, Settings, hash_of, measure, names_of, units_of, versions
 from attnlab.corpora import Corpus, Survey, of_list, open_corpus
 from attnlab.edits import Ablate, Cut
@@ -93,6 +93,8 @@ class Plan:
     """Seconds that a worker takes to read the model."""
     size: int
     """About how many bytes the shards will take."""
+    memory: tuple[int, int] = (0, 0)
+    """Bytes that a worker held when it had measured a few texts: alone, and shared with the others; 0 where unknown."""
 
     def record(self) -> dict[str, Any]:
         """What the rows hang on, as plain JSON: two sweeps of one record have the same rows."""
@@ -150,6 +152,7 @@ def plan(
     return Plan(
         work, corpus, survey, tried.model, tried.model_hash, tried.units, tried.versions, size,
         round(tried.interventions * share), tried.seconds * share, tried.opening, round(tried.size * share),
+        tried.memory,
     )  # fmt: skip
 
 
@@ -168,7 +171,8 @@ def sweep(
     and ended with the work), each hold the model and compute on one thread. The folder is given back; read it with
     `attnlab.open_sweep`. Needs the extra `data`, for ray also `cluster`. In a script the call must stand under
     `if __name__ == "__main__":`, for each worker reads the script anew. Raises LabError for a folder that holds another
-    sweep or anything else, or that another sweep is writing to, and where the texts or the model have changed since.
+    sweep or anything else, or that another sweep is writing to, where the texts or the model have changed since, and
+    for more workers than fit into memory.
 
     >>> from attnlab import sweeps
     >>> planned = sweeps.plan("previous", ["abcdef", "fedcba"])
@@ -176,6 +180,8 @@ def sweep(
     ['plan.json', 'rows-000000.parquet']
     """
     folder = Path(out)
+    if engine == "local":
+        budgets.refuse_workers(planned.model, workers, *planned.memory)
     with _held(folder):
         _begin(folder, planned)
         done = {number: shards.told(folder, number) for number in shards.numbers(folder)}
@@ -262,6 +268,7 @@ class _Tried:
     seconds: float
     opening: float
     size: int
+    memory: tuple[int, int]
 
 
 class _Measurer:
@@ -381,5 +388,5 @@ def _try(measurer: _Measurer, texts: tuple[Numbered, ...]) -> _Tried:
         edits = states.count("used")
     return _Tried(
         measurer.model.name, measurer.model.fingerprint(), measurer.names, measurer.versions, len(some), edits, seconds,
-        measurer.opening, len(shards.as_bytes(table)),
+        measurer.opening, len(shards.as_bytes(table)), budgets.held(),
     )  # fmt: skip

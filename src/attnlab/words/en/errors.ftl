@@ -372,3 +372,27 @@ effects-texts-alone = Over many texts every edge of the target's row is cut, or 
 corpus-not-text = Text { $number }, { $text }, holds half a character (a lone surrogate), which is no text. Write the whole character, or take it out.
 corpus-packed = { $path } is packed in a way that is not unpacked here. Known are { $known }; unpack it first.
 sweep-head-unknown = The sweep did not look at head { $head }. It looked at: { $heads }.
+
+memory-over = { $model }: { $wish } would need about { $need } MB of memory beyond what is held now, and { $by ->
+    [budget] { $name } allows { $free } MB.
+   *[free] { $free } MB are free.
+  } { $advice } { $by ->
+    [budget] Or allow more, such as { $name }="8 GB".
+   *[free] To run it all the same, say how much it may take, such as { $name }="8 GB".
+  }
+memory-trace = a trace of { $pieces } pieces (texts: { $texts })
+memory-explained = a run of { $pieces } pieces by the formula
+memory-effect = an effect on { $pieces } pieces, with and without the edits,
+memory-replay = measuring many edits of { $pieces } pieces
+memory-check = a check whose longest text has { $pieces } pieces
+memory-generate = going on with { $pieces } pieces by { $new } new ones
+memory-opening = opening it ({ $millions } million parameters)
+memory-sweep = a sweep with { $workers } workers
+memory-ask-length = Up to { $pieces } pieces would fit.
+memory-ask-layers = With { $layers } layers kept (sites) the same text would fit.
+memory-ask-new = Up to { $new } new pieces would fit.
+memory-ask-dtype = With dtype="{ $dtype }" it would fit: about { $need } MB.
+memory-ask-parameters = A model of up to { $millions } million parameters would fit.
+memory-ask-workers = Up to { $workers } workers would fit.
+memory-ask-nothing = Nothing smaller of this kind would fit: free some memory, or take a smaller model.
+memory-allowed-unreadable = { $name } is “{ $found }”, which is no amount of memory. Write it like "2 GB" or "800 MB".

@@ -371,3 +371,27 @@ effects-texts-alone = Paljudel tekstidel lõigatakse sihi rea iga serv või lül
 corpus-not-text = Tekstis { $number }, { $text }, on pool märki (üksik surrogaat), see pole tekst. Kirjuta märk tervikuna või võta see välja.
 corpus-packed = { $path } on pakitud viisil, mida siin lahti ei pakita. Tuntud on { $known }; paki see enne lahti.
 sweep-head-unknown = Läbivaatus ei vaadanud pead { $head }. Vaadatud: { $heads }.
+
+memory-over = { $model }: { $wish } – selleks läheks lisaks praegusele vaja umbes { $need } MB mälu, aga { $by ->
+    [budget] { $name } lubab { $free } MB.
+   *[free] vaba on { $free } MB.
+  } { $advice } { $by ->
+    [budget] Või luba rohkem, näiteks { $name }="8 GB".
+   *[free] Kui soovid selle siiski käivitada, ütle, kui palju võib võtta, näiteks { $name }="8 GB".
+  }
+memory-trace = jälg, teksti pikkus tükkides { $pieces } (tekste: { $texts })
+memory-explained = jooks valemi järgi, teksti pikkus tükkides { $pieces }
+memory-effect = muudatuste mõju (jooks nendega ja nendeta), teksti pikkus tükkides { $pieces }
+memory-replay = paljude muudatuste mõõtmine, teksti pikkus tükkides { $pieces }
+memory-check = kontroll, pikima teksti pikkus tükkides { $pieces }
+memory-generate = teksti jätkamine: tükke { $pieces }, uusi { $new }
+memory-opening = mudeli avamine, miljoneid parameetreid: { $millions }
+memory-sweep = tekstide läbimine, tööprotsesse: { $workers }
+memory-ask-length = Mahuks tekst, milles on kuni { $pieces } tükki.
+memory-ask-layers = Sama tekst mahuks, kui alles hoida (sites) kihte: { $layers }.
+memory-ask-new = Mahuks jätk, milles on uusi tükke kuni { $new }.
+memory-ask-dtype = Valikuga dtype="{ $dtype }" mahuks: umbes { $need } MB.
+memory-ask-parameters = Mahuks mudel, milles on miljoneid parameetreid kuni { $millions }.
+memory-ask-workers = Tööprotsesse mahuks: { $workers }.
+memory-ask-nothing = Midagi väiksemat seda laadi ei mahu: vabasta mälu või võta väiksem mudel.
+memory-allowed-unreadable = { $name } on „{ $found }“, aga see ei ole mälu hulk. Kirjuta näiteks "2 GB" või "800 MB".
