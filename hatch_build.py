@@ -6,6 +6,7 @@ python hatch_build.py npm ARG...  run npm in web/
 """
 
 import hashlib
+import json
 import os
 import shutil
 import subprocess
@@ -45,13 +46,34 @@ class PageHook(BuildHookInterface):
 def build_page() -> None:
     """Make the page from its sources, or do nothing where it is fresh or there is no web/."""
     if page_is_fresh():
+        if (WEB / "node_modules").exists() and PAGE.exists():
+            keep_licences()
         return
     made_from = digest()
     install_packages()
     npm("run", "build")
     if not (PAGE / "index.html").exists():
         sys.exit(f"attnlab: `npm run build` ended well but left no {PAGE.relative_to(ROOT)}/index.html")
+    keep_licences()
     page_stamp().write_text(made_from)
+
+
+def keep_licences() -> None:
+    """Beside the page stand the licences of the packages whose code it carries, as those licences ask."""
+    lock = json.loads((WEB / "package-lock.json").read_text(encoding="utf-8"))
+    whole = ["The page carries code of these packages.\n"]
+    for place, about in sorted(lock["packages"].items()):
+        name = place.removeprefix("node_modules/")
+        if name == place or about.get("dev") or about.get("link") or name.startswith("@types/"):
+            continue
+        # a package without a text of its own has that of its kind: lit's parts are lit's, Apache's stands in typescript
+        homes = (WEB / place, WEB / "node_modules" / {"Apache-2.0": "typescript"}.get(about["license"], "lit"))
+        text = next((file for home in homes for file in sorted(home.glob("LICENSE*"))), None)
+        if text is None or about["license"] not in ("Apache-2.0", "BSD-3-Clause", "MIT", "ISC"):
+            sys.exit(f"attnlab: the page carries {name}, and no text of its licence ({about['license']}) was found")
+        whole.append(f"{name} {about['version']}, {about['license']}\n\n{text.read_text(encoding='utf-8')}")
+    line = "\n" + "-" * 80 + "\n\n"
+    (PAGE / "licences.txt").write_text(line.join(whole), encoding="utf-8")
 
 
 def page_is_fresh() -> bool:

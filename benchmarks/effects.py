@@ -19,6 +19,7 @@ from typing import Any, Literal
 
 import numpy as np
 
+from attnlab.files import write_whole
 from benchmarks.measure import machine
 from benchmarks.stream import product
 from benchmarks.tracing import PAGE, SHAPES, alone, model_of
@@ -348,7 +349,7 @@ def write(name: str, title: str, lines: list[str]) -> None:
         page = before + part + rest.split(end)[1]
     else:
         page = page.rstrip() + "\n\n" + part + "\n"
-    PAGE.write_text(page, encoding="utf-8")
+    write_whole(PAGE, page)
 
 
 def whole() -> None:

@@ -14,6 +14,8 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+from attnlab.files import write_whole
+
 PAGE = Path(__file__).parent.parent / "docs" / "models.md"
 PROMISED = (
     "gpt2", "gpt_neox", "llama", "mistral", "qwen2", "qwen3", "gemma2", "gemma3", "phi3", "olmo2", "gpt_oss", "bert",
@@ -59,7 +61,7 @@ def main(*wanted: str) -> None:
         print(json.dumps(rows, indent=1))
         return
     PAGE.parent.mkdir(exist_ok=True)
-    PAGE.write_text(page(rows), encoding="utf-8")
+    write_whole(PAGE, page(rows))
 
 
 def families() -> list[str]:

@@ -61,7 +61,7 @@ def main(count: str = "100") -> None:
             heads = [name for one in supported for name in one.heads]
             again = check(model, second, heads, settings, texts_name="indirect object, second half",
                           watch=lambda done, total: bar.update(task, completed=done, total=total))  # fmt: skip
-    REPORT.write_text(report(model.name, made, ranked, supported, again, clock, cpu), encoding="utf-8")
+    write_whole(REPORT, report(model.name, made, ranked, supported, again, clock, cpu))
     print(REPORT.read_text(encoding="utf-8"))
 
 

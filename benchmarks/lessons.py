@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from attnlab.experiments import find
+from attnlab.files import write_whole
 from attnlab.lessons import LESSONS, text
 from attnlab.lessons.markup import Page, render
 from attnlab.lessons.site import build
@@ -21,7 +22,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         made = build(Path(folder) / "site")
     size = f"{made.bytes / 1e6:.1f} MB in {made.files} files, {made.pages} of them pages"
-    PAGE.write_text(page(size), encoding="utf-8")
+    write_whole(PAGE, page(size))
     print(f"{PAGE.relative_to(ROOT)}: {size}")
 
 

@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
+from attnlab.files import write_whole
 from benchmarks.measure import machine
 
 REPORT = Path(__file__).parent.parent / "docs" / "performance.md"
@@ -95,7 +96,7 @@ def main() -> None:
             f"## On {PIECES:,} pieces", "", *large(browser, address, Path(folder)), "",
         ]  # fmt: skip
         browser.close()
-    REPORT.write_text("\n".join(lines), encoding="utf-8")
+    write_whole(REPORT, "\n".join(lines))
     print(REPORT, file=sys.stderr)
 
 

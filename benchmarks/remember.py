@@ -6,6 +6,7 @@ from rich.progress import Progress
 
 from attnlab import plot_remember, remember
 from attnlab.extras import bring
+from attnlab.files import write_whole
 from attnlab.memories import LESSONS, Comparison, Contender
 from attnlab.tasks.names import LATIN, first_names
 from attnlab.terminal import powers
@@ -43,7 +44,7 @@ def main(seeds: str = "2") -> None:
         *_prices(made),
         *_local(made),
     ]
-    (DOCS / "remember.md").write_text("\n".join(lines).rstrip() + "\n", encoding="utf-8")
+    write_whole(DOCS / "remember.md", "\n".join(lines).rstrip() + "\n")
 
 
 def _name(made: Comparison, way: Contender) -> str:

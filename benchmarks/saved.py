@@ -18,6 +18,7 @@ from typing import Any
 
 import numpy as np
 
+from attnlab.files import write_whole
 from attnlab.formula import Call
 from attnlab.model import SiteSize
 from attnlab.probe import Site
@@ -165,4 +166,4 @@ def write(rows: list[tuple], reasons: dict[str, str], browser: str | None) -> No
         text = before + part + rest.split(END)[1]
     else:
         text = text.rstrip() + "\n\n" + part + "\n"
-    PAGE.write_text(text, encoding="utf-8")
+    write_whole(PAGE, text)

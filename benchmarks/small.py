@@ -8,6 +8,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from attnlab import load
+from attnlab.files import write_whole
 from attnlab.models import EMBEDDED
 from attnlab.models.small import Shape, Small
 from attnlab.tasks import find
@@ -18,7 +19,7 @@ REPORT = Path(__file__).parent.parent / "docs" / "small.md"
 
 def main() -> None:
     """Write the report."""
-    REPORT.write_text(report(), encoding="utf-8")
+    write_whole(REPORT, report())
     print(REPORT, file=sys.stderr)
 
 

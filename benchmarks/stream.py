@@ -13,6 +13,7 @@ from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 
+from attnlab.files import write_whole
 from benchmarks.measure import machine
 
 ROOT = Path(__file__).parent.parent
@@ -152,4 +153,4 @@ def write(found: list[tuple], speeds: list[str]) -> None:
         page = page[: page.index(BEGIN)] + part + page[page.index(END) + len(END) :]
     else:
         page = f"{page.rstrip()}\n\n{part}\n"
-    PAGE.write_text(page, encoding="utf-8")
+    write_whole(PAGE, page)

@@ -16,6 +16,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
+from attnlab.files import write_whole
 from benchmarks.measure import machine
 from benchmarks.stream import product, status
 
@@ -256,4 +257,4 @@ def write(rows: list[tuple], reasons: dict[str, str], speed: float) -> None:
         page = before + part + rest.split(END)[1]
     else:
         page = page.rstrip() + "\n\n" + part + "\n"
-    PAGE.write_text(page, encoding="utf-8")
+    write_whole(PAGE, page)

@@ -21,6 +21,7 @@ from scipy.stats import binomtest, wilcoxon
 
 from attnlab import load
 from attnlab.checks import Case, Settings, check
+from attnlab.files import write_whole
 from attnlab.model import Model
 from attnlab.models import HANDMADE
 from attnlab.models.small import Shape, Small, draw
@@ -67,7 +68,7 @@ def main(nulls: str = "60", models: str = "20", seeds: str = "6", cores: str = "
         *_planted(found),
         *_named_models(handmade),
     ]
-    REPORT.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    write_whole(REPORT, "\n".join(lines) + "\n")
     print("\n".join(lines))
 
 

@@ -14,7 +14,7 @@ from hypothesis import settings
 pytest.register_assert_rewrite("page_fixtures", "lesson_fixtures", "saved_fixtures")
 
 from lesson_fixtures import read_page, site  # noqa: E402, F401
-from page_fixtures import address, browser, visit  # noqa: E402, F401
+from page_fixtures import address, bare_page, browser, visit  # noqa: E402, F401
 from saved_fixtures import notebook, opened  # noqa: E402, F401
 
 # Few examples keep the suite short; `pytest --hypothesis-profile=long` hunts.

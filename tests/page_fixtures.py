@@ -52,6 +52,16 @@ def missing(reason: str) -> None:
 
 
 @pytest.fixture(scope="module")
+def bare_page(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a page that has nothing to do with the real one."""
+    folder = tmp_path_factory.mktemp("page")
+    (folder / "assets").mkdir()
+    (folder / "index.html").write_text("<!doctype html><title>page</title>")
+    (folder / "assets" / "x-123.js").write_text("1")
+    return folder
+
+
+@pytest.fixture(scope="module")
 def address() -> Iterator[str]:
     """Where a real server serves the built page."""
     if not (ROOT / "src" / "attnlab" / "page" / "index.html").is_file():

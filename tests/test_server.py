@@ -22,17 +22,8 @@ from attnlab.words import LANGUAGES, catalogue, say
 
 
 @pytest.fixture(scope="module")
-def page(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("page")
-    (folder / "assets").mkdir()
-    (folder / "index.html").write_text("<!doctype html><title>page</title>")
-    (folder / "assets" / "x-123.js").write_text("1")
-    return folder
-
-
-@pytest.fixture(scope="module")
-def desk(page):
-    with TestClient(make_app(page), base_url="http://127.0.0.1") as client:
+def desk(bare_page):
+    with TestClient(make_app(bare_page), base_url="http://127.0.0.1") as client:
         yield client
 
 
@@ -176,7 +167,7 @@ def test_a_request_by_another_name_is_refused(desk, host):
     """A page from elsewhere may lead its own name to this machine; it must not read the lab's answers."""
     for path in ("/api/models", "/", "/words/en.ftl"):
         answer = desk.get(path, headers={"host": host})
-        assert answer.status_code == 400
+        assert answer.status_code == 421
         assert "names" not in answer.text
 
 
@@ -201,8 +192,8 @@ def test_every_answer_says_what_a_browser_may_do_with_it(desk, path):
 @pytest.mark.parametrize(
     "path", ["/../conftest.py", "/%2e%2e/conftest.py", "/assets/../../conftest.py", "/..%2fconftest.py"]
 )
-def test_no_file_outside_the_page_is_given_out(desk, page, path):
-    (page.parent / "conftest.py").write_text("a secret")
+def test_no_file_outside_the_page_is_given_out(desk, bare_page, path):
+    (bare_page.parent / "conftest.py").write_text("a secret")
     answer = desk.get(path)
     assert answer.status_code == 404
     assert "secret" not in answer.text

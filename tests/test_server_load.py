@@ -132,7 +132,7 @@ def test_what_will_not_be_loaded_is_refused_at_once(desk, name, message):
 
 def test_loading_can_be_switched_off(folders):
     with TestClient(make_app(loading=False), base_url="http://127.0.0.1") as desk:
-        assert desk.get("/api/loads").json() == {"allowed": False, "loads": []}
+        assert desk.get("/api/loads").json() == {"allowed": False, "shared": False, "loads": []}
         assert refusal(desk.post("/api/loads", json={"name": str(folders / "tiny-llama")})) == "load-off"
 
 

@@ -4,6 +4,46 @@
  */
 
 export interface paths {
+    "/api/here": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Here
+         * @description An open page says that it is open; the guard has heard which.
+         */
+        post: operations["here_api_here_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Leave
+         * @description A page that is being closed takes leave.
+         */
+        post: operations["leave_api_leave_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/models": {
         parameters: {
             query?: never;
@@ -1434,8 +1474,8 @@ export interface components {
          *     >>> from attnlab import sweeps
          *     >>> planned = sweeps.plan("previous", ["abcdef", "fedcba", "bdacfe"], question="heads")
          *     >>> made = attnlab.open_sweep(sweeps.sweep(planned, "results")).heads()[0]
-         *     >>> made.name, made.texts, round(made.change.mean, 1)
-         *     ('0.0', 3, -6.2)
+         *     >>> made.name, made.texts, made.change.mean < 0  # the head carries the answer
+         *     ('0.0', 3, True)
          */
         HeadSummary: {
             /** Name */
@@ -1627,6 +1667,8 @@ export interface components {
         LoadsView: {
             /** Allowed */
             allowed: boolean;
+            /** Shared */
+            shared: boolean;
             /** Loads */
             loads: components["schemas"]["LoadView"][];
         };
@@ -2639,6 +2681,62 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    here_api_here_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something a person can mend */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
+    leave_api_leave_post: {
+        parameters: {
+            query: {
+                page: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Something a person can mend */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+        };
+    };
     models_api_models_get: {
         parameters: {
             query?: never;

@@ -193,16 +193,51 @@ export class Newest<Question, Answer> {
   }
 }
 
+/** Which of the open pages this is: the desk ends the work of those that are gone. */
+const PAGE = [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join("");
+const HERE_MS = 30_000;
+const TIMES_ASKED = 3;
+
+/** Says now and then that this page is open, and takes leave when it is closed or loaded anew. */
+export function stayKnown(): () => void {
+  const here = () => void get("api/here", { method: "POST" }).catch(() => undefined);
+  const leave = () => void navigator.sendBeacon(`api/leave?page=${PAGE}`);
+  const timer = setInterval(here, HERE_MS);
+  addEventListener("pagehide", leave);
+  addEventListener("pageshow", here);
+  return () => {
+    clearInterval(timer);
+    removeEventListener("pagehide", leave);
+    removeEventListener("pageshow", here);
+  };
+}
+
 export async function get(address: string, how: RequestInit = {}): Promise<Response> {
-  let response: Response;
-  try {
-    response = await fetch(address, how);
-  } catch (error) {
-    if (how.signal?.aborted) throw error;
-    throw new Gone(String(error));
+  const headers = { ...(how.headers as Record<string, string> | undefined), "X-Attnlab-Page": PAGE };
+  for (let time = 1; ; time++) {
+    let response: Response;
+    try {
+      response = await fetch(address, { ...how, headers });
+    } catch (error) {
+      if (how.signal?.aborted) throw error;
+      throw new Gone(String(error));
+    }
+    if (response.ok) return response;
+    const said: Partial<ErrorView> = await response.json().catch(() => ({}));
+    // a question that the desk had no time for changes nothing by being asked again
+    if (said.message === "server-busy" && how.method === undefined && time < TIMES_ASKED) {
+      await pause(1000 * Number(response.headers.get("Retry-After") ?? 1), how.signal);
+      continue;
+    }
+    if (response.status < 500 || response.status === 503)
+      if (said.message !== undefined && said.sentence !== undefined) throw new Refusal(said.message, said.sentence);
+    throw new Broken(`${response.status} ${address}`);
   }
-  if (response.ok) return response;
-  const said: Partial<ErrorView> = await response.json().catch(() => ({}));
-  if (response.status === 422 && said.message !== undefined && said.sentence !== undefined) throw new Refusal(said.message, said.sentence);
-  throw new Broken(`${response.status} ${address}`);
+}
+
+function pause(ms: number, signal?: AbortSignal | null): Promise<void> {
+  return new Promise((passed, failed) => {
+    const timer = setTimeout(passed, ms);
+    signal?.addEventListener("abort", () => (clearTimeout(timer), failed(signal.reason)), { once: true });
+  });
 }

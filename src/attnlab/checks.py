@@ -9,6 +9,7 @@ key, as a share of the clean margin, and against the random target, which was pi
 import platform
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from hashlib import sha256
 from importlib.metadata import version
 from itertools import combinations
@@ -17,11 +18,12 @@ from typing import Any, Literal, get_args
 import numpy as np
 from jaxtyping import Float
 
+from attnlab import budgets
 from attnlab.edits import Ablate, Cut, Drop, Edit, Swap
 from attnlab.errors import LabError
 from attnlab.model import Model, as_list, check_model, find_head, find_site
 from attnlab.probe import Site
-from attnlab.replay import Changes, Replay
+from attnlab.replay import Changes, Replay, would_take
 from attnlab.statistics import holm, means, ratio, signed_rank
 from attnlab.targets import AnyOf, Difference, Logit, Loss, Probability, Target, choose
 from attnlab.tokens import Tokens
@@ -126,6 +128,7 @@ def check(
     settings = settings or Settings()
     units = units_of(model, heads, settings)
 
+    refuse_large(model, texts, settings)
     kept = {} if measured is None else measured
     rows: list[Row] = []
     aside: dict[Aside, int] = {"wrong": 0, "short": 0, "same": 0}
@@ -157,6 +160,33 @@ def check(
         model=model.name, model_hash=model.fingerprint(), texts_name=texts_name, texts_hash=hash_of(cases),
         texts=len(cases), **aside, versions=versions(),
     )  # fmt: skip
+
+
+def refuse_large(model: Model, texts: Iterable[str | Case], settings: Settings) -> None:
+    """Raise LabError where the longest of the texts would not fit into memory. Texts that cannot be read are left to
+    their turn."""
+    need = partial(_need, model, settings)
+    if need(budgets.Length(model.context)).peak < budgets.SMALL and not budgets.is_allowed():
+        return  # not the longest text that it holds needs to be weighed
+    longest: Tokens | None = None
+    for case in texts:
+        try:
+            tokens = model.tokens(case.text if isinstance(case, Case) else case)
+        except LabError:
+            continue
+        longest = tokens if longest is None or len(tokens) > len(longest) else longest
+    if longest is not None:
+        budgets.refuse_text(model, longest, "check", need)
+
+
+def _need(model: Model, settings: Settings, asked: budgets.Length) -> budgets.Parts:
+    """A replay of the cuts of one site's heads, and of what acts on every later place too, where that is asked for."""
+    many = max(model.heads(site) for site in model.sites)
+    cuts = would_take(model, asked, many * (asked.pieces if settings.every_key else 3), 1)
+    if not (settings.swaps or settings.pairs):
+        return cuts
+    wide = would_take(model, asked, many)
+    return wide if wide.peak > cuts.peak else cuts
 
 
 def units_of(model: Model, heads: Sequence[str] | Literal["all"], settings: Settings) -> list[tuple[Head, ...]]:

@@ -1019,36 +1019,106 @@ def train(
 
 @app.command()
 def lab(
-    port: Annotated[int, typer.Option(min=0, max=65535, help="The port on 127.0.0.1; 0 takes any free one.")] = 8765,
-    browser: Annotated[bool, typer.Option(help="Open the page in the browser.")] = True,
-    load: Annotated[bool, typer.Option(help="Let the page load Hugging Face models, folders and files.")] = True,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes any free one.")] = 8765,
+    browser: Annotated[
+        bool | None, typer.Option("--browser/--no-browser", help="Open the page in the browser; not with --share.")
+    ] = None,
+    load: Annotated[
+        bool | None,
+        typer.Option(
+            "--load/--no-load", help="Let the page load Hugging Face models, folders and files; not with --share."
+        ),
+    ] = None,
+    model: Annotated[
+        list[str] | None,
+        typer.Option("--model", "-m", help="A Hugging Face model, folder or file to load first; may be given again."),
+    ] = None,
     data: Annotated[Path | None, typer.Option(help="The SMS collection, for the experiments that need it.")] = None,
     results: Annotated[
         list[Path] | None, typer.Option(help="A folder of check or effects to show; may be given several times.")
     ] = None,
+    share: Annotated[
+        bool,
+        typer.Option("--share", help="Open it to other machines, for a class: who has the printed code comes in."),
+    ] = False,
+    address: Annotated[
+        str | None, typer.Option(help="The address to listen on: 127.0.0.1, with --share all of this machine's.")
+    ] = None,
+    name: Annotated[
+        list[str] | None,
+        typer.Option(help="With --share: a name by which it may be called, as behind a proxy; may be given again."),
+    ] = None,
+    lang: Annotated[str, typer.Option(help="The language of what is printed: en, ru, et.")] = "en",
 ) -> None:
-    """Open the lab in the browser (on this machine only). Ctrl-C ends it."""
+    """Open the lab in the browser (on this machine only, unless it is shared). Ctrl-C ends it.
+
+    [bold]attnlab lab[/bold]
+    [bold]attnlab lab --share --model path/to/model[/bold]  for a class: a link with a code
+    """
+    from attnlab.lab import language, load_model
     from attnlab.reports import Reports
-    from attnlab.server import page_folder, serve, take_port
+    from attnlab.server import EVERYWHERE, HOST, Sharing, is_loopback, page_folder, serve, take_port
+    from attnlab.words import say
 
     page_folder()
+    known = language(lang)
+    if not share and address is not None and not is_loopback(address):
+        raise LabError("address-not-shared", address=address)
+    if not share and name:
+        raise LabError("share-alone")
+    if share and load:
+        raise LabError("share-loads", example=(model or ["path/to/model"])[0])
     shown = Reports(results or ())
     if data is not None:
         from attnlab.datasets import SMS, verify
 
         verify(SMS, data)
-    listening = take_port(port)
+    listening = take_port(port, address or (EVERYWHERE if share else HOST))
+    for number, one in enumerate(model or ()):
+        load_model(one, under=_under(one, (model or ())[:number]) if share else None)
+    sharing = Sharing.new(name or ()) if share else None
 
     def ready(address: str) -> None:
-        print(f"attnlab is at {address} (Ctrl-C ends it)", flush=True)
-        if browser:
+        if sharing is not None:
+            print(say("door-open", known, address=address, code=sharing.code), flush=True)
+            print(say("door-told", known), flush=True)
+        else:
+            print(say("door-own", known, address=address), flush=True)
+        if browser or (browser is None and not share):
             import threading
             import webbrowser
 
             # the socket listens already, so the page waits for the first answer instead of failing
-            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+            asked = address if sharing is None else f"{address}?code={sharing.code}"
+            threading.Thread(target=webbrowser.open, args=(asked,), daemon=True).start()
 
-    serve(listening, ready, loading=load, data=data, results=shown)
+    try:
+        serve(listening, ready, loading=load is not False, data=data, results=shown, sharing=sharing)
+    finally:
+        _end_within(5)
+
+
+def _under(name: str, others: Sequence[str]) -> str:
+    """What a class knows a model by: not by where it lies on its teacher's machine."""
+    from attnlab.shelf import clean
+
+    def last(one: str) -> str:
+        place = Path(clean(one)).expanduser()
+        return place.name if place.exists() else clean(one)
+
+    same = sum(last(one) == last(name) for one in others)
+    return last(name) + (f" {same + 1}" if same else "")
+
+
+def _end_within(seconds: float) -> None:
+    """A run that is being computed cannot be broken off, and nobody waits for it any more."""
+    import os
+    import threading
+
+    fault = sys.exc_info()[0]
+    last = threading.Timer(seconds, os._exit, [130 if fault is KeyboardInterrupt else 0])
+    last.daemon = True
+    last.start()
 
 
 @app.command(hidden=True)

@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 from zipfile import BadZipFile, ZipFile
 
 from attnlab.errors import LabError
-from attnlab.files import write_whole
+from attnlab.files import readable_file, sweep_drafts, write_whole
 
 
 @dataclass(frozen=True)
@@ -63,47 +63,37 @@ def fetch(dataset: Dataset, cache: Path | None = None) -> Path:
     from requests import RequestException
 
     folder = _folder(cache)
+    path = folder / f"{dataset.name}.txt"
     try:
-        if dataset.member:
-            return _unpacked(dataset, folder)
-        found = pooch.retrieve(
-            dataset.url, f"sha256:{dataset.sha256}", fname=f"{dataset.name}.txt", path=folder,
-            downloader=pooch.HTTPDownloader(timeout=30),  # pyright: ignore[reportArgumentType] (pooch mistypes its own)
-        )  # fmt: skip
+        if path.is_file() and sha256(path.read_bytes()).hexdigest() == dataset.sha256:
+            return path
+        folder.mkdir(parents=True, exist_ok=True)
+        sweep_drafts(folder)
+        with TemporaryDirectory() as passing:
+            came = Path(passing) / "came"
+            pooch.HTTPDownloader(timeout=30)(dataset.url, str(came), None)  # pyright: ignore[reportArgumentType] (pooch mistypes its own)
+            content = _unpacked(dataset, came) if dataset.member else came.read_bytes()
+        found = sha256(content).hexdigest()
+        if found != dataset.sha256:
+            raise ValueError(f"sha256 of {dataset.member or dataset.url}: {found} != {dataset.sha256}")
     except (RequestException, OSError, ValueError, BadZipFile) as fault:
         reason = (str(fault).splitlines() or [type(fault).__name__])[0]
         raise LabError("data-download-failed", name=dataset.name, url=dataset.url, reason=reason) from None
-    return verify(dataset, Path(found))
-
-
-def _unpacked(dataset: Dataset, folder: Path) -> Path:
-    """The file out of its zip, held to its own hash: a home may pack the same file anew and the zip's bytes change."""
-    import pooch
-
-    path = folder / f"{dataset.name}.txt"
-    if path.is_file() and sha256(path.read_bytes()).hexdigest() == dataset.sha256:
-        return path
-    folder.mkdir(parents=True, exist_ok=True)
-    with TemporaryDirectory(dir=folder) as passing:
-        packed = Path(passing) / "home.zip"
-        pooch.HTTPDownloader(timeout=30)(dataset.url, str(packed), None)  # pyright: ignore[reportArgumentType] (pooch mistypes its own)
-        try:
-            with ZipFile(packed) as home:
-                content = home.read(dataset.member)
-        except (KeyError, EOFError, NotImplementedError, RuntimeError, zlib.error) as fault:
-            raise ValueError(str(fault.args[0] if fault.args else fault)) from None
-    found = sha256(content).hexdigest()
-    if found != dataset.sha256:
-        raise ValueError(f"sha256 of {dataset.member}: {found} != {dataset.sha256}")
     return write_whole(path, content)
+
+
+def _unpacked(dataset: Dataset, packed: Path) -> bytes:
+    """The file out of its zip, held to its own hash: a home may pack the same file anew and the zip's bytes change."""
+    try:
+        with ZipFile(packed) as home:
+            return home.read(dataset.member)
+    except (KeyError, EOFError, NotImplementedError, RuntimeError, zlib.error) as fault:
+        raise ValueError(str(fault.args[0] if fault.args else fault)) from None
 
 
 def verify(dataset: Dataset, path: Path) -> Path:
     """The path, once its content is found to be the data set's. Raises LabError with both hashes where it is not."""
-    if path.is_dir():
-        raise LabError("path-is-folder", path=str(path))
-    if not path.is_file():
-        raise LabError("file-missing", path=str(path))
+    readable_file(path)
     found = sha256(path.read_bytes()).hexdigest()
     if found != dataset.sha256:
         raise LabError("data-hash-wrong", path=str(path), name=dataset.name, found=found, wanted=dataset.sha256)
@@ -112,10 +102,7 @@ def verify(dataset: Dataset, path: Path) -> Path:
 
 def read_names(path: Path, symbols: tuple[str, ...]) -> list[str]:
     """One name a line, only those written in the given symbols. Raises LabError for a file without any."""
-    if path.is_dir():
-        raise LabError("path-is-folder", path=str(path))
-    if not path.is_file():
-        raise LabError("file-missing", path=str(path))
+    readable_file(path)
     known = set(symbols)
     lines = path.read_text(encoding="utf-8-sig", errors="replace").splitlines()
     names = [name for name in map(str.strip, lines) if name and known.issuperset(name)]

@@ -10,6 +10,7 @@ import platform
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Literal, TypeAlias, get_args
@@ -17,12 +18,13 @@ from typing import Any, Literal, TypeAlias, get_args
 import numpy as np
 from jaxtyping import Bool, Float, Shaped
 
+from attnlab import budgets
 from attnlab.arrays import to_numpy
 from attnlab.drawings import About, Look, Theme, Width, draw_effects
 from attnlab.edits import Ablate, Cut, Drop, Feed, check_kind
 from attnlab.errors import LabError
 from attnlab.extras import bring
-from attnlab.files import write_whole
+from attnlab.files import readable_file, write_whole
 from attnlab.model import (
     Additive,
     Differentiable,
@@ -39,7 +41,7 @@ from attnlab.model import (
 from attnlab.probe import Site
 from attnlab.rankings import Ranking
 from attnlab.records import parse, read
-from attnlab.replay import BUDGET, Precision, Replay, Watch, silent
+from attnlab.replay import BUDGET, Precision, Replay, Watch, silent, would_take
 from attnlab.shown import Shown, short
 from attnlab.storage import seal
 from attnlab.tables import Table, Tabled, attributes, places
@@ -365,8 +367,7 @@ def open_effects(path: str | Path) -> EffectMap:
     """
     from safetensors import SafetensorError, safe_open
 
-    if not Path(path).is_file():
-        raise LabError("file-missing", path=str(path))
+    readable_file(Path(path))
     try:
         with safe_open(path, framework="np") as stored:
             manifest = parse((stored.metadata() or {}).get("attnlab", "{}"))
@@ -478,10 +479,15 @@ def effect_map(
             raise LabError("effects-number-too-small", name=name, found=given)
     begun = time.perf_counter()
     tokens = as_tokens(model, text)
+    asked = _sites(model, tokens, sites)
+    one = None if heads is None else len(heads)
+    edges_at_once = chunk if method == "exact" else min(chunk, refine)
+    budgets.refuse_text(
+        model, tokens, "replay", partial(_need, model, asked, one, query == "all", edges_at_once, budget)
+    )
     replay = Replay(model, tokens, budget=budget, precision=precision)
     clean = replay.clean
     watched = choose(model, tokens, clean.logits, target, position)
-    asked = _sites(model, tokens, sites)
     asking, looked_at = tokens.at(asked[0])
     queries = tuple(range(len(asking))) if query == "all" else (find_position(asking, query),)
     made = _empty(model, tokens, replay, watched, asked, queries, kind, asking, looked_at, heads)
@@ -514,6 +520,25 @@ def effect_map(
     if path is not None:
         made.save(path)
     return made
+
+
+def _need(
+    model: Model,
+    sites: Sequence[Site],
+    heads: int | None,
+    every: bool,
+    at_once: int,
+    budget: int,
+    asked: budgets.Length,
+) -> budgets.Parts:
+    """The replay, the map's own arrays (four of float64), and the edges as they are listed."""
+    many = max(model.heads(site) for site in sites) if heads is None else heads
+    queries, keys = asked.at(sites[0])
+    edges = len(sites) * many * keys * (queries if every else 1)
+    beside = edges * (4 * 8 + budgets.WORTH)
+    # an early query's edges are run up to the place that is read
+    places = None if every else 1
+    return would_take(model, asked, min(at_once, many * keys), places, beside, budget)
 
 
 def _redo(made: EffectMap, replay: Replay, target: Target, sites: Sequence[Site], kind: type[Cut] | type[Drop]) -> None:
@@ -723,6 +748,8 @@ def head_effects(
     """
     check_model(model, "head_effects(model, text)")
     tokens = as_tokens(model, text)
+    most = max(model.heads(site) for site in model.sites) + 1
+    budgets.refuse_text(model, tokens, "replay", lambda asked: would_take(model, asked, most))
     replay = Replay(model, tokens)
     watched = choose(model, tokens, replay.clean.logits, target, position)
     asked = [find_site(model, site) for site in (model.sites if sites is None else sites)]

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from jaxtyping import Float
 
+from attnlab import budgets
 from attnlab.drawings import About, Look, Theme, Width, draw_pairs, rows_drawn
 from attnlab.edits import Cut, Drop, Edit, Replace, check_kind, parse_any
 from attnlab.extras import bring
@@ -15,7 +16,7 @@ from attnlab.maps import provenance
 from attnlab.model import Model, as_tokens, check_model, find_head, find_site
 from attnlab.probe import Site
 from attnlab.rankings import Ranking
-from attnlab.replay import Replay
+from attnlab.replay import Replay, would_take
 from attnlab.shown import Shown, short
 from attnlab.tables import Table, Tabled, attributes
 from attnlab.targets import Target, choose, find_position
@@ -136,7 +137,9 @@ def effect(
     True
     """
     check_model(model, "effect(model, text, edits)")
-    clean = explained(model, as_tokens(model, text))
+    tokens = as_tokens(model, text)
+    budgets.refuse_text(model, tokens, "effect", partial(budgets.effect, model))
+    clean = explained(model, tokens)
     watched = choose(model, clean.tokens, clean.logits, target, position)
     several = edits if isinstance(edits, Iterable) and not isinstance(edits, str) else [edits]
     read = [parse_any(edit) if isinstance(edit, str) else edit for edit in several]
@@ -234,8 +237,9 @@ def edge_effects(
     """
     check_model(model, "edge_effects(model, text)")
     check_kind(kind)
-    clean = explained(model, as_tokens(model, text))
-    tokens = clean.tokens
+    tokens = as_tokens(model, text)
+    budgets.refuse_text(model, tokens, "replay", partial(_edges_need, model, None if heads is None else len(heads)))
+    clean = explained(model, tokens)
     watched = choose(model, tokens, clean.logits, target, position)
     query = find_position(tokens, query)
     asked = [find_site(model, site) for site in (model.sites if sites is None else sites)]
@@ -255,6 +259,14 @@ def edge_effects(
     found = [EdgeEffect(*edge, change=float(change)) for edge, change in zip(edges, made.change[:, 0], strict=True)]
     found.sort(key=lambda one: -abs(one.change))
     return watched, Ranking(found, model, tokens, watched, partial(_edge_line, tokens))
+
+
+def _edges_need(model: Model, heads: int | None, asked: budgets.Length) -> budgets.Parts:
+    """The clean run beside the replay's own, and every edge of a site in one place's row."""
+    many = max(model.heads(site) for site in model.sites) if heads is None else heads
+    clean = budgets.calls(model, asked) + budgets.answer(model, asked)
+    every = len(model.sites) * many * asked.pieces * budgets.WORTH
+    return would_take(model, asked, many * max(asked.at(site)[1] for site in model.sites), 1, clean + every)
 
 
 def _edge_line(tokens: Tokens, one: EdgeEffect) -> dict[str, Any]:

@@ -285,7 +285,7 @@ def allow(may: Bool[Array, "*shape"], *, like: Array | None = None) -> Float[Arr
         return np.where(np.asarray(may), 0.0, -np.inf)
     xp = array_namespace(like)
     may = xp.asarray(may, device=device(like))
-    zero = xp.zeros(may.shape, dtype=widen(like[..., :0]).dtype, device=device(like))
+    zero = xp.zeros((), dtype=widen(like[..., :0]).dtype, device=device(like))  # spread by `where`, not in memory
     return xp.where(may, zero, zero - xp.inf)
 
 

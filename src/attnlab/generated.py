@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from attnlab import budgets
 from attnlab.arrays import to_numpy
 from attnlab.errors import LabError
 from attnlab.model import Model, as_list, as_tokens, check_model
@@ -103,6 +104,9 @@ def generate_all(model: Model, texts: Sequence[str | Tokens], new: int = 20, **h
     if say is None:
         raise LabError("hub-says-nothing", model=model.name)
     asked = [as_tokens(model, text) for text in as_list("texts", texts, '["anna", "maria"]')]
+    if how.keys() <= {"do_sample", "num_beams", "num_return_sequences", "temperature", "choose"}:
+        many = max(int(how.get(name, 1)) for name in ("num_beams", "num_return_sequences"))
+        budgets.refuse_new(model, asked, new, many)
     made = []
     for saying in say(asked, new, **how):
         read = _shorter(saying.tokens)

@@ -1,9 +1,10 @@
-"""Long work beside the page: started, watched, cancelled, and forgotten after a while."""
+"""Long work beside the page: started, watched, cancelled, ended when its page goes, and forgotten after a while."""
 
 import threading
 import time
 import uuid
 from collections.abc import Callable
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -15,6 +16,60 @@ ENDED: frozenset[State] = frozenset({"done", "failed", "cancelled"})
 
 class _Cancelled(Exception):
     """Raised inside the work to end it."""
+
+
+@dataclass(frozen=True)
+class Caller:
+    """Who asks: a job is shown to its user alone, and ends when its page goes."""
+
+    user: str = ""
+    """Empty where the lab is not shared: there is one user."""
+    page: str = ""
+    """The open page that asks; empty where none said so, as with a script."""
+
+
+NOBODY = Caller()
+"""Of a lab that is not shared, and no page."""
+CALLER: ContextVar[Caller] = ContextVar("caller", default=NOBODY)
+"""Of the request that is being answered."""
+
+
+class Pages:
+    """Which pages are open: a page says so now and then, and takes leave when it can."""
+
+    def __init__(self, *, silence: float = 180.0, grace: float = 15.0, most: int = 32) -> None:
+        """A page is gone after `silence` seconds without a word, or `grace` seconds after it took leave, in which it
+        may be loaded anew. Of one user the last `most` pages are known. Browsers let a hidden page speak once a minute.
+        """
+        self._silence, self._grace, self._most = silence, grace, most
+        self._lock = threading.Lock()
+        self._ends: dict[Caller, float] = {}  # when each is gone, on `time.monotonic`, unless it speaks again
+
+    def hear(self, caller: Caller) -> None:
+        """A page said something."""
+        if caller.page:
+            self._until(caller, self._silence)
+
+    def leave(self, caller: Caller) -> None:
+        """A page is being closed, or loaded anew."""
+        if caller.page:
+            self._until(caller, self._grace)
+
+    def is_gone(self, caller: Caller) -> bool:
+        """False as well for who never was a page."""
+        with self._lock:
+            return bool(caller.page) and self._ends.get(caller, 0.0) <= time.monotonic()
+
+    def _until(self, caller: Caller, seconds: float) -> None:
+        with self._lock:
+            self._ends.pop(caller, None)
+            now = time.monotonic()
+            for one in [one for one, end in self._ends.items() if end <= now]:
+                del self._ends[one]
+            own = [one for one in self._ends if one.user == caller.user]
+            for one in own[: max(0, len(own) - self._most + 1)]:
+                del self._ends[one]
+            self._ends[caller] = now + seconds
 
 
 @dataclass
@@ -34,6 +89,10 @@ class Job:
     ended: float | None = None
     work: Callable[[Callable[[int, int], None]], Any] | None = field(default=None, repr=False)
     """What it does, so that it can be gone on with."""
+    caller: Caller = NOBODY
+    """Whose it is, and the page that asked after it last."""
+    overlong: bool = False
+    """True where it was ended for the time it took."""
     _stop: threading.Event = field(default_factory=threading.Event)
 
     @property
@@ -54,48 +113,92 @@ class Job:
 
 
 class Jobs:
-    """At most `at_once` run; the others wait their turn. The last `kept` that ended are remembered."""
+    """At most `at_once` run; the others wait their turn. The last `kept` that ended are remembered.
 
-    def __init__(self, *, at_once: int = 1, waiting: int = 8, kept: int = 16) -> None:
+    With `pages`, `tidy` ends the jobs of those that are gone; no user has more than `each` jobs that have not ended,
+    and none runs longer than `longest` seconds.
+    """
+
+    def __init__(
+        self,
+        *,
+        at_once: int = 1,
+        waiting: int = 8,
+        kept: int = 16,
+        pages: Pages | None = None,
+        each: int | None = None,
+        longest: float | None = None,
+    ) -> None:
         self._turn = threading.Semaphore(at_once)
         self._lock = threading.Lock()
         self._jobs: dict[str, Job] = {}
         self._waiting, self._kept = at_once + waiting, kept
+        self._pages, self._each, self._longest = pages, each, longest
 
     def start(self, work: Callable[[Callable[[int, int], None]], Any], asked: Any = None) -> Job:
         """Begin `work`, which is given a function to tell its progress to. Raises LabError where too many wait."""
+        caller = CALLER.get()
         with self._lock:
-            if sum(job.state not in ENDED for job in self._jobs.values()) >= self._waiting:
+            running = [job for job in self._jobs.values() if job.state not in ENDED]
+            if self._each is not None and sum(job.caller.user == caller.user for job in running) >= self._each:
+                raise LabError("jobs-yours", most=self._each)
+            if len(running) >= self._waiting:
                 raise LabError("jobs-full")
             ended = [one for one, job in self._jobs.items() if job.state in ENDED]
             for one in ended[: max(0, len(ended) - self._kept + 1)]:
                 del self._jobs[one]
-            job = Job(uuid.uuid4().hex, asked, work=work)
+            job = Job(uuid.uuid4().hex, asked, work=work, caller=caller)
             self._jobs[job.id] = job
         threading.Thread(target=self._run, args=(job, work), daemon=True).start()
         return job
 
     def find(self, id: str) -> Job:
-        """The job of that id. Raises LabError where it is unknown or forgotten."""
+        """The job of that id. Raises LabError where it is unknown, forgotten or another user's."""
+        caller = CALLER.get()
         with self._lock:
             job = self._jobs.get(id)
-        if job is None:
-            raise LabError("job-unknown")
+            if job is None or job.caller.user != caller.user:
+                raise LabError("job-unknown")
+            if caller.page:
+                job.caller = caller
         return job
 
     def every(self) -> list[Job]:
-        """All that are remembered, the newest last."""
+        """All of the user's that are remembered, the newest last."""
+        user = CALLER.get().user
         with self._lock:
-            return list(self._jobs.values())
+            return [job for job in self._jobs.values() if job.caller.user == user]
 
     def cancel(self, id: str) -> Job:
         """Ask the job to end; it does so at its next step, or at once where it waits. One that has ended stays so."""
         job = self.find(id)
         with self._lock:
-            job._stop.set()
-            if job.state == "waiting":
-                job.state = "cancelled"
+            self._end(job)
         return job
+
+    def tidy(self) -> None:
+        """End the jobs whose page is gone, and those that run too long. To be called every few seconds."""
+        with self._lock:
+            for job in self._jobs.values():
+                if job.state in ENDED:
+                    continue
+                if self._pages is not None and self._pages.is_gone(job.caller):
+                    self._end(job)
+                elif self._longest is not None and job.seconds > self._longest:
+                    job.overlong = True
+                    self._end(job)
+
+    def end(self) -> None:
+        """Ask every job to end: nobody will ask after them."""
+        with self._lock:
+            for job in self._jobs.values():
+                self._end(job)
+
+    @staticmethod
+    def _end(job: Job) -> None:
+        job._stop.set()
+        if job.state == "waiting":
+            job.state = "cancelled"
 
     def resume(self, id: str) -> Job:
         """Begin the work of a cancelled job again, as a job of its own; what the work itself has kept it goes on from.
@@ -118,7 +221,11 @@ class Jobs:
                 job.ended = time.monotonic()
                 job.state = "done"
             except _Cancelled:
-                job.state = "cancelled"
+                if job.overlong:
+                    assert self._longest is not None
+                    job.fault, job.state = LabError("job-too-long", minutes=max(1, round(self._longest / 60))), "failed"
+                else:
+                    job.state = "cancelled"
             except LabError as fault:
                 job.fault, job.state = fault, "failed"
             except BaseException:

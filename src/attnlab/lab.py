@@ -117,9 +117,12 @@ def known_model(name: str) -> Model:
     return found.model
 
 
-def load_model(name: str, watch: Watch = lambda done, total: None) -> ModelView:
-    """Load a model and have it known by the name it was asked for. Raises LabError as `Shelf.load` does."""
-    return loaded_view(SHELF.load(name, watch))
+def load_model(name: str, watch: Watch = lambda done, total: None, under: str | None = None) -> ModelView:
+    """Load a model and have it known by the name it was asked for, or `under` another.
+
+    Raises LabError as `Shelf.load` does.
+    """
+    return loaded_view(SHELF.load(name, watch, under))
 
 
 def ahead(name: str) -> AheadView:

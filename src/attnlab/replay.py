@@ -21,11 +21,12 @@ import numpy as np
 from array_api_compat import array_namespace
 from jaxtyping import Float
 
+from attnlab import budgets
 from attnlab.arrays import Array, copy, softmax, to_numpy
 from attnlab.edits import Ablate, Cut, Drop, Edit, Feed, Lift, Swap, Unmask, together, within
 from attnlab.errors import LabError
 from attnlab.formula import Call, suffix_attention
-from attnlab.model import BATCH, Memory, Model, Replayable, run_all
+from attnlab.model import BATCH, Memory, Model, Replayable, SiteSize, run_all
 from attnlab.probe import Probe, Recorder, Site, Stage, bind, leave
 from attnlab.targets import Difference, Target
 from attnlab.tokens import Tokens
@@ -89,6 +90,7 @@ class Replay:
         precision: Precision = "float32",
     ) -> None:  # fmt: skip
         self.model, self.tokens, self.budget = model, tokens, budget
+        budgets.refuse_text(model, tokens, "replay", partial(budgets.remembered, model))
         self.precision: Precision = precision
         self.chosen = way is None
         """True where the way was left to be found: then it may differ from set to set."""
@@ -178,13 +180,35 @@ class Replay:
         return Changes(before, change, self.precision)
 
     def _size(self, site: Site, places: range, targets: Sequence[Target]) -> int:
-        """How many alternatives are run side by side."""
-        size, keys = self.model.size(site), len(self.tokens.at(site)[1])
-        wide = 4 * size.heads * keys + 12 * size.heads * size.dim
-        if any(target.needs is None for target in targets):
-            wide += 2 * len(self.model.vocabulary)
-        one = len(places) * size.itemsize * wide
-        return max(1, min(MOST // len(places), self.budget // one)) if places else 1
+        symbols = len(self.model.vocabulary) if any(target.needs is None for target in targets) else 0
+        keys = len(self.tokens.at(site)[1])
+        return side_by_side(self.model.size(site), keys, len(places), self.budget, symbols)
+
+
+def side_by_side(size: SiteSize, keys: int, places: int, budget: int = BUDGET, symbols: int = 0) -> int:
+    """How many alternatives of so many places are run side by side; `symbols` where all logits are read."""
+    if not places:
+        return 1
+    one = places * size.itemsize * (4 * size.heads * keys + 12 * size.heads * size.dim + 2 * symbols)
+    return max(1, min(MOST // places, budget // one))
+
+
+def would_take(
+    model: Model, asked: budgets.Length, edits: int, places: int | None = None, beside: int = 0, budget: int = BUDGET
+) -> budgets.Parts:
+    """What a replay of many edits takes: `edits` at one site, of so many places each (None: the whole text).
+
+    Of a model that goes on over all places only, every edit is of all places.
+    """
+    whole = any(site.stack == "encoder" for site in model.sites)
+    many = asked.pieces if whole or places is None else places
+    if not isinstance(model, Replayable):
+        return budgets.explained(model, asked).beside(beside)
+
+    def size(one: budgets.Length, count: int) -> int:
+        return min(side_by_side(model.size(site), one.at(site)[1], count, budget) for site in model.sites)
+
+    return budgets.replayed(model, asked, size, edits, many, beside)
 
 
 def _merged(groups: dict[tuple[Site, range], list[int]]) -> list[tuple[tuple[Site, range], list[int]]]:

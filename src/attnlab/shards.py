@@ -8,13 +8,14 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, Literal, get_args
 
 from attnlab.checks import Case, Row, Unit
 from attnlab.errors import LabError
 from attnlab.extras import bring
-from attnlab.files import write_whole
+from attnlab.files import readable_file, write_whole
 from attnlab.verdicts import KeyEffect
 
 FORMAT = "attnlab sweep 1"
@@ -91,10 +92,19 @@ def _kind(arrow: Any, name: str) -> Any:
     return arrow.list_(arrow.struct([(one, getattr(arrow, kind)()) for one, kind in of.items()]))
 
 
+def _is_of(table: Any, kinds: Mapping[str, str]) -> bool:
+    """Has the table these columns and no empty number?"""
+    arrow = bring("pyarrow", "data", "a sweep")
+    there = {one.name: one.type for one in table.schema}
+    # how Parquet names a list's items is no matter
+    kept = all(there.get(name) == _kind(arrow, kind) for name, kind in kinds.items() if kind != "keys")
+    return kept and kinds.keys() <= there.keys() and not table["number"].null_count
+
+
 def as_bytes(table: Any) -> bytes:
     """A table as the content of a Parquet file."""
     parquet, sink = bring("pyarrow.parquet", "data", "a sweep"), io.BytesIO()
-    parquet.write_table(table, sink, compression="zstd")
+    parquet.write_table(table, sink, compression="zstd", write_page_checksum=True)
     return sink.getvalue()
 
 
@@ -109,8 +119,13 @@ def keep(folder: Path, number: int, table: Any) -> None:
 
 
 def keep_plan(folder: Path, record: Mapping[str, Any]) -> None:
-    """Write the plan, whole or not at all."""
-    write_whole(folder / PLAN, json.dumps(record, ensure_ascii=False, indent=2) + "\n")
+    """Write the plan with its seal, whole or not at all."""
+    record = dict(record)
+    write_whole(folder / PLAN, json.dumps(record | {"sha256": _seal(record)}, ensure_ascii=False, indent=2) + "\n")
+
+
+def _seal(record: Mapping[str, Any]) -> str:
+    return sha256(json.dumps(record, ensure_ascii=False, sort_keys=True).encode()).hexdigest()
 
 
 # --- reading ----------------------------------------------------------------------------------------------------------
@@ -119,14 +134,15 @@ def keep_plan(folder: Path, record: Mapping[str, Any]) -> None:
 def read_plan(folder: Path) -> dict[str, Any]:
     """The record of the sweep that a folder holds. Raises LabError where it holds none."""
     path = folder / PLAN
-    if not path.is_file():
+    if not path.exists():
         raise LabError("sweep-missing", folder=str(folder))
+    readable_file(path)
     try:
         record = json.loads(path.read_text(encoding="utf-8"))
-        found = record["format"]
-        if found == FORMAT and not record.keys() >= NEEDED:
+        found, seal = record["format"], record.pop("sha256", None)
+        if found == FORMAT and not (record.keys() >= NEEDED and seal in (None, _seal(record))):
             raise KeyError
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise LabError("sweep-torn", path=str(path)) from None
     if found != FORMAT:
         raise LabError("sweep-foreign", path=str(path), found=str(found), wanted=FORMAT)
@@ -148,21 +164,25 @@ def told(folder: Path, number: int) -> dict[str, Any]:
     """What a shard says of itself. Raises LabError for one that is torn."""
     parquet, path = bring("pyarrow.parquet", "data", "a sweep"), shard_path(folder, number)
     try:
-        return json.loads(parquet.read_schema(path).metadata[b"attnlab"])
-    except (OSError, ValueError, KeyError, TypeError):
+        found = json.loads(parquet.read_schema(readable_file(path)).metadata[b"attnlab"])
+        return {name: found[name] for name in ("model_hash", "versions", "texts_hash")}
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
         raise LabError("sweep-torn", path=str(path)) from None
 
 
 def tables(folder: Path, columns: Sequence[str] | None = None) -> Iterator[Any]:
     """Each shard as a pyarrow Table, one after the other. Raises LabError for one that is torn, or not in its place."""
-    parquet, size = bring("pyarrow.parquet", "data", "a sweep"), read_plan(folder)["shard"]
+    parquet, plan = bring("pyarrow.parquet", "data", "a sweep"), read_plan(folder)
+    size, kinds = plan["shard"], COLUMNS[plan["question"]]
     some = None if columns is None else list(dict.fromkeys([*columns, "number"]))
     for number in numbers(folder):
         path = shard_path(folder, number)
         try:
-            table = parquet.read_table(path, columns=some)
+            table = parquet.read_table(readable_file(path), columns=some, page_checksum_verification=True)
         except (OSError, ValueError):
             raise LabError("sweep-torn", path=str(path)) from None
+        if not _is_of(table, {name: kinds[name] for name in some or kinds}):
+            raise LabError("sweep-torn", path=str(path))  # another program's
         if {row // size for row in table["number"].to_pylist()} != {number}:
             raise LabError("sweep-torn", path=str(path))  # another's rows under its name
         yield table

@@ -33,14 +33,20 @@ class Shelf:
         self._lock = threading.Lock()
         self._held: dict[str, Loaded] = {}
 
-    def load(self, name: str, watch: Callable[[int, int], None] = lambda done, total: None) -> Loaded:
+    def load(
+        self,
+        name: str,
+        watch: Callable[[int, int], None] = lambda done, total: None,
+        under: str | None = None,
+    ) -> Loaded:
         """Open a model, prove it and put it on the shelf; `watch` is told which of `STEPS` begins, and may end it.
 
-        What was read by then is dropped. Raises LabError for a name that stands for a model of the package, a full
-        shelf, and a model that cannot be opened or fails a proof.
+        It is known by its name, or by the one it is put `under`. What was read by then is dropped. Raises LabError for
+        a name that stands for a model of the package, a full shelf, and a model that cannot be opened or fails a proof.
         """
         name = clean(name)
-        self.refuse(name)
+        known = name if under is None else under
+        self.refuse(known)
         watch(0, len(STEPS))
         place = str(Path(name).expanduser()) if name.startswith("~") else name
         model = models.load(place, watch=lambda step: watch(STEPS.index(step), len(STEPS)))
@@ -51,7 +57,7 @@ class Shelf:
             proof = prove(model, model.example())
         watch(len(STEPS), len(STEPS))
         with self._lock:
-            self._held[name] = made = Loaded(name, model, proof)
+            self._held[known] = made = Loaded(known, model, proof)
         return made
 
     def refuse(self, name: str) -> None:

@@ -15,7 +15,7 @@ from jaxtyping import Float
 from attnlab.arrays import Array, to_numpy
 from attnlab.edits import Ablate, Edit, Feed, Given, Hide, Patch, Swap, from_record, to_record
 from attnlab.errors import LabError
-from attnlab.files import write_whole
+from attnlab.files import readable_file, write_whole
 from attnlab.formula import Call
 from attnlab.model import Attend, SiteSize, own_kernel
 from attnlab.probe import Site
@@ -133,9 +133,7 @@ def open_trace(path: str | Path) -> Trace:
     >>> bool((opened.map("0", 3).weight == made.map("0", 3).weight).all())
     True
     """
-    file = Path(path)
-    if not file.is_file():
-        raise LabError("file-missing", path=str(path))
+    file = readable_file(Path(path))
     manifest, tensors = _read(file)
     if manifest.get("format") != FORMAT:
         raise LabError("trace-file-foreign", path=str(path), found=str(manifest.get("format", "-")), wanted=FORMAT)
@@ -330,7 +328,7 @@ def _read(file: Path) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
             if not isinstance(manifest, dict):
                 raise ValueError(manifest)
             return manifest, {name: stored.get_tensor(name) for name in stored.keys()}  # noqa: SIM118
-    except (SafetensorError, ValueError, TypeError, OSError):
+    except (SafetensorError, ValueError, TypeError, OSError, RecursionError):
         raise LabError("trace-file-torn", path=str(file)) from None
 
 

@@ -18,13 +18,14 @@ from typing import Any, Literal
 
 import numpy as np
 
-from attnlab import shards
+from attnlab import budgets, shards
 from attnlab.checks import Case, Row, Settings, hash_of, measure, names_of, units_of, versions
 from attnlab.corpora import Corpus, Survey, of_list, open_corpus
 from attnlab.edits import Ablate, Cut
 from attnlab.engines import Engine, run
 from attnlab.errors import LabError
 from attnlab.extras import bring
+from attnlab.files import sweep_drafts
 from attnlab.model import Model, find_position
 from attnlab.models import load
 from attnlab.replay import Replay
@@ -92,6 +93,8 @@ class Plan:
     """Seconds that a worker takes to read the model."""
     size: int
     """About how many bytes the shards will take."""
+    memory: tuple[int, int] = (0, 0)
+    """Bytes that a worker held when it had measured a few texts: alone, and shared with the others; 0 where unknown."""
 
     def record(self) -> dict[str, Any]:
         """What the rows hang on, as plain JSON: two sweeps of one record have the same rows."""
@@ -149,6 +152,7 @@ def plan(
     return Plan(
         work, corpus, survey, tried.model, tried.model_hash, tried.units, tried.versions, size,
         round(tried.interventions * share), tried.seconds * share, tried.opening, round(tried.size * share),
+        tried.memory,
     )  # fmt: skip
 
 
@@ -167,7 +171,8 @@ def sweep(
     and ended with the work), each hold the model and compute on one thread. The folder is given back; read it with
     `attnlab.open_sweep`. Needs the extra `data`, for ray also `cluster`. In a script the call must stand under
     `if __name__ == "__main__":`, for each worker reads the script anew. Raises LabError for a folder that holds another
-    sweep or anything else, or that another sweep is writing to, and where the texts or the model have changed since.
+    sweep or anything else, or that another sweep is writing to, where the texts or the model have changed since, and
+    for more workers than fit into memory.
 
     >>> from attnlab import sweeps
     >>> planned = sweeps.plan("previous", ["abcdef", "fedcba"])
@@ -175,6 +180,8 @@ def sweep(
     ['plan.json', 'rows-000000.parquet']
     """
     folder = Path(out)
+    if engine == "local":
+        budgets.refuse_workers(planned.model, workers, *planned.memory)
     with _held(folder):
         _begin(folder, planned)
         done = {number: shards.told(folder, number) for number in shards.numbers(folder)}
@@ -225,8 +232,7 @@ def _begin(folder: Path, planned: Plan) -> None:
         raise LabError("sweep-folder-foreign", folder=str(folder))
     else:
         shards.keep_plan(folder, record)
-    for draft in folder.glob(".*.part"):  # what a killed sweep was about to write
-        draft.unlink()
+    sweep_drafts(folder, older=0)  # what a killed sweep was about to write
 
 
 def _left(planned: Plan, done: Mapping[int, Mapping[str, Any]], folder: Path) -> Iterator[Shard]:
@@ -262,6 +268,7 @@ class _Tried:
     seconds: float
     opening: float
     size: int
+    memory: tuple[int, int]
 
 
 class _Measurer:
@@ -381,5 +388,5 @@ def _try(measurer: _Measurer, texts: tuple[Numbered, ...]) -> _Tried:
         edits = states.count("used")
     return _Tried(
         measurer.model.name, measurer.model.fingerprint(), measurer.names, measurer.versions, len(some), edits, seconds,
-        measurer.opening, len(shards.as_bytes(table)),
+        measurer.opening, len(shards.as_bytes(table)), budgets.held(),
     )  # fmt: skip

@@ -7,6 +7,7 @@ import numpy as np
 
 from attnlab.checks import Case, Settings, Watch
 from attnlab.errors import LabError
+from attnlab.files import readable_file
 from attnlab.model import Model
 from attnlab.models.handmade import Handmade
 from attnlab.models.small import Small
@@ -67,8 +68,7 @@ def read_cases(path: Path, most: int | None = None, seed: int = 0) -> list[Case]
 
 def read_text(path: Path) -> str:
     """A file's whole text. Raises LabError where it is missing or not UTF-8."""
-    if not path.is_file():
-        raise LabError("file-missing", path=str(path))
+    readable_file(path)
     try:
         return path.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as fault:

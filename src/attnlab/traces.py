@@ -12,6 +12,7 @@ import numpy as np
 from array_api_compat import array_namespace
 from jaxtyping import Bool, Float
 
+from attnlab import budgets
 from attnlab.arrays import Array, log_softmax, to_numpy
 from attnlab.edits import (
     Ablate,
@@ -34,6 +35,7 @@ from attnlab.errors import LabError
 from attnlab.formula import Call
 from attnlab.maps import ManyShares, Shares, provenance
 from attnlab.model import (
+    BATCH,
     Model,
     as_list,
     as_tokens,
@@ -337,8 +339,9 @@ def trace(
     The model runs its own kernel, and memory grows with the text's length, not its square: scores, weights and
     outputs are computed by `Trace.map` when asked for. `sites`, `heads` and the queries' `positions` (from 0, or from
     the end where negative) say what to keep, everything by default; `budget` is the most bytes it may take, weighed
-    before the run. Raises LabError for a text the model cannot read, an edit that does not fit, a site, head or
-    position that is not there, and a budget that is too small.
+    before the run, as is what the whole run takes against what is free. Raises LabError for a text the model cannot
+    read, an edit that does not fit, a site, head or position that is not there, a budget that is too small, and a run
+    that would not fit into memory.
 
     >>> import attnlab
     >>> attnlab.trace(attnlab.load("previous"), "abcd").map("0", 0).weight.shape
@@ -385,6 +388,11 @@ def trace_all(
             raise LabError(
                 "trace-over-budget", model=model.name, **{name: f"{x / 1e6:.3g}" for name, x in facts.items()}
             )
+    asked_queries = 0 if positions is None else len(positions)
+    budgets.refuse_trace(
+        model, [budgets.length(tokens) for tokens in every], asked, None if some is None else len(some), asked_queries,
+        BATCH if hasattr(model, "run_all") else 1,
+    )  # fmt: skip
     kept: list[dict[Site, Call]] = [{} for _ in every]
     ways = []
     for tokens, calls, where in zip(every, kept, places, strict=True):
@@ -429,6 +437,7 @@ def explained(model: Model, tokens: Tokens, edits: Sequence[Edit] = ()) -> Trace
     to the bit. Raises LabError as `trace` does.
     """
     check_edits(model, tokens, edits)
+    budgets.refuse_text(model, tokens, "explained", partial(budgets.explained, model))
     edits = prepared(model, tokens, edits)
     calls: dict[Site, Call] = {}
     attend = partial(attend_edited, model, tokens, edits, together(edits), calls)

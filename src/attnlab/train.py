@@ -15,7 +15,7 @@ from jaxtyping import Bool, Int
 
 from attnlab.errors import LabError
 from attnlab.extras import bring
-from attnlab.files import write_whole
+from attnlab.files import readable_file, write_whole
 from attnlab.models import recurrent
 from attnlab.models.recurrent import Recurrence
 from attnlab.models.small import MADE_OF, Parameters, Shape, draw, logits
@@ -417,6 +417,7 @@ class _State:
         import torch
         from safetensors import SafetensorError, safe_open
 
+        readable_file(self.path)
         try:
             with safe_open(self.path, framework="pt") as file:
                 words = file.metadata() or {}
@@ -431,10 +432,10 @@ class _State:
                             "exp_avg": file.get_tensor(f"first {name}"),
                             "exp_avg_sq": file.get_tensor(f"second {name}"),
                         }
-        except (SafetensorError, OSError):
+            self.rng.bit_generator.state = about["rng"]
+            return about["step"], about["curve"], about["looks"]
+        except (SafetensorError, OSError, ValueError, KeyError, TypeError, RuntimeError, RecursionError):
             raise LabError("train-part-foreign", path=str(self.path)) from None
-        self.rng.bit_generator.state = about["rng"]
-        return about["step"], about["curve"], about["looks"]
 
     def done(self) -> None:
         if self.path is not None:

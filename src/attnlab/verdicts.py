@@ -8,7 +8,7 @@ from typing import Any, Literal, get_args
 
 from attnlab.drawings import About, ForestRow, Interval, Look, Theme, Width, draw_forest, rows_drawn
 from attnlab.errors import LabError
-from attnlab.files import write_whole
+from attnlab.files import readable_file, write_whole
 from attnlab.records import parse, read
 from attnlab.shown import Shown, short, visible
 from attnlab.tables import Table, Tabled, versions
@@ -407,13 +407,11 @@ def open_check(path: str | Path) -> Check:
     >>> attnlab.open_check(path).verdicts == made.verdicts
     True
     """
-    file = Path(path)
-    if not file.is_file():
-        raise LabError("file-missing", path=str(path))
+    file = readable_file(Path(path))
     try:
         record = parse(file.read_bytes())
         found = record["format"]
-    except (ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError, TypeError):
         raise LabError("check-file-torn", path=str(path)) from None
     if found != FORMAT:
         raise LabError("check-file-foreign", path=str(path), found=str(found), wanted=FORMAT)

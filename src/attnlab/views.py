@@ -352,6 +352,8 @@ class LoadsView:
     """Whether models may be loaded, and those that are being or were loaded last, the newest last."""
 
     allowed: bool
+    shared: bool
+    """True where the models are those that the lab was started with."""
     loads: list[LoadView]
 
 

@@ -5,7 +5,7 @@ import { state } from "lit/decorators.js";
 
 import { copied } from "../clipboard.ts";
 import type { Sight } from "../atlas.ts";
-import { Broken, Gone, Newest, Refusal, fetchLook, fetchModels, fetchTile, fetchWords, type Wish } from "../desk.ts";
+import { Broken, Gone, Newest, Refusal, fetchLook, fetchModels, fetchTile, fetchWords, stayKnown, type Wish } from "../desk.ts";
 import { fits, isOff, put, remove, samePlace, spell, parse, type Edit } from "../edits.ts";
 import type { Ask } from "../elements/ask.ts";
 import "../elements/cell.ts";
@@ -112,6 +112,7 @@ export class AttnLab extends LitElement {
     (error) => this.#failed(error),
   );
   #letFocus = () => {};
+  #letGo = () => {};
   #asked = "";
   #kept: Ways | undefined;
   #burst = { name: "", when: 0 };
@@ -143,6 +144,7 @@ export class AttnLab extends LitElement {
     addEventListener("keydown", this.#shortcut);
     addEventListener("pagehide", this.#settle);
     this.#letFocus = keepFocus();
+    this.#letGo = stayKnown();
     this.#dress();
     void this.#begin();
   }
@@ -153,6 +155,7 @@ export class AttnLab extends LitElement {
     removeEventListener("keydown", this.#shortcut);
     removeEventListener("pagehide", this.#settle);
     this.#letFocus();
+    this.#letGo();
   }
 
   // What is drawn

@@ -30,6 +30,9 @@ export class AttnLoad extends LitElement {
   @state() private job: LoadView | undefined;
   @state() private fault = "";
   @state() private allowed = true;
+
+  /** In a shared lab the models are those it was started with. */
+  @state() private shared = false;
   @state() private open = false;
   @state() private starting = false;
 
@@ -77,7 +80,7 @@ export class AttnLoad extends LitElement {
       <details class="load" ?open=${this.open || this.wide} @toggle=${(event: Event) => (this.open = (event.target as HTMLDetailsElement).open)}>
         <summary>${words.say("page-load")}</summary>
         ${missing ? html`<p class="missing">${words.say("page-load-missing", { name: missing })}</p>` : nothing}
-        ${this.allowed ? this.#form() : html`<p class="hint">${words.say("page-load-off")}</p>`}
+        ${this.allowed ? this.#form() : html`<p class="hint">${words.say(this.shared ? "page-load-shared" : "page-load-off")}</p>`}
       </details>
       ${this.#progress()}`;
   }
@@ -115,7 +118,7 @@ export class AttnLoad extends LitElement {
     const size = proof.bytes === null ? "" : words.say("page-weights", { size: words.number(proof.bytes / 1e6, 0) });
     const facts = { heard: proof.heard, sites: proof.sites, moved: proof.moved, error: proof.error.toExponential(1).replace(".", words.number(0.5, 1).charAt(1)) };
     return html`<div class="proof"><p>${words.say("page-proof", facts)} ${size} ${words.say("page-parameters", { count: model.parameters })}.</p>
-      <button class="button" id="unload" title=${words.say("page-unload-why")} @click=${() => void this.#unload(model.name)}>${words.say("page-unload", { name: model.title })}</button></div>`;
+      ${this.shared ? nothing : html`<button class="button" id="unload" title=${words.say("page-unload-why")} @click=${() => void this.#unload(model.name)}>${words.say("page-unload", { name: model.title })}</button>`}</div>`;
   }
 
   #type(name: string) {
@@ -141,8 +144,9 @@ export class AttnLoad extends LitElement {
   /** A load that was under way when the page was opened anew is followed further. */
   async #begin() {
     try {
-      const { allowed, loads } = await fetchLoads(this.words.lang);
+      const { allowed, shared, loads } = await fetchLoads(this.words.lang);
       this.allowed = allowed;
+      this.shared = shared;
       const last = loads.at(-1);
       if (last && !ended(last)) this.#seen(last);
     } catch (error) {

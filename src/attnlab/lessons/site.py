@@ -1,10 +1,7 @@
 """The lessons as a site: every page of it, the same from the lab's server and from disk with no network."""
 
 import json
-import os
 import re
-import shutil
-import tempfile
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -14,6 +11,7 @@ from importlib.resources import files
 from pathlib import Path, PurePosixPath
 
 from attnlab.errors import LabError
+from attnlab.files import folder_whole
 from attnlab.lessons import LESSONS, PAGES, text
 from attnlab.lessons.decoders import decoders_script
 from attnlab.lessons.glossary import glossary_html
@@ -121,33 +119,11 @@ def _foreign(folder: Path) -> bool:
 
 def _write_all(out: Path, made: dict[str, bytes]) -> None:
     """Write beside the target, then change places."""
-    place = Path(os.path.realpath(out))
-    if not place.parent.is_dir():
-        raise LabError("folder-missing", path=str(out.parent))
-    draft = None
-    try:
-        draft = Path(tempfile.mkdtemp(prefix=f".{place.name[:100]}.", dir=place.parent))
+    with folder_whole(out) as draft:
         for address, data in made.items():
             file = draft / address
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_bytes(data)
-        draft.chmod(0o755)
-        if place.exists():
-            old = draft.with_name(draft.name + ".old")
-            place.rename(old)
-            try:
-                draft.rename(place)
-            except OSError:
-                old.rename(place)
-                raise
-            shutil.rmtree(old)
-        else:
-            draft.rename(place)
-    except OSError as fault:
-        raise LabError("file-not-written", path=str(out), reason=fault.strerror or str(fault)) from None
-    finally:
-        if draft is not None:
-            shutil.rmtree(draft, ignore_errors=True)
 
 
 # --- the parts of a page ----------------------------------------------------------------------------------------------

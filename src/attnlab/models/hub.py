@@ -7,6 +7,7 @@ is re-implemented, no family has code of its own, and what is not being watched 
 
 import inspect
 import json
+import os
 import re
 import threading
 from collections import Counter
@@ -15,6 +16,7 @@ from contextlib import contextmanager, nullcontext
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial, wraps
+from math import prod
 from pathlib import Path
 from typing import Any, TypeAlias, cast
 
@@ -23,12 +25,14 @@ import torch
 import transformers
 from huggingface_hub.errors import LocalEntryNotFoundError, StrictDataclassError
 from jaxtyping import Float
-from safetensors import SafetensorError
+from safetensors import SafetensorError, safe_open
 from transformers import AttentionInterface, AttentionMaskInterface, PreTrainedConfig, PreTrainedModel
 from transformers.modeling_outputs import BaseModelOutput
 
+from attnlab import budgets
 from attnlab.arrays import Array, to_numpy
 from attnlab.errors import LabError
+from attnlab.files import folder_whole, readable_file, sweep_drafts
 from attnlab.formula import Call
 from attnlab.model import Attend, AttendRows, Feeding, Memory, Part, Proof, SiteSize, fingerprint, own_kernel, prove
 from attnlab.probe import Site
@@ -50,6 +54,8 @@ IDLE = frozenset({
 })  # fmt: skip
 # Layers that are attention in name only: they keep a state instead of looking back, so there is no map to draw.
 NO_MAP = frozenset({"MiniMaxLightningAttention"})
+# Activations that are put together of products and powers, with as many numbers at hand for each step.
+PIECES = frozenset({"NewGELUActivation", "FastGELUActivation", "QuickGELUActivation", "ClippedGELUActivation"})
 # How far the formula may be from a kernel that rounds to so many bits, relative to the largest logit.
 ROUNDING = {torch.float64: 1e-12, torch.float32: 2e-5, torch.float16: 2e-2, torch.bfloat16: 1e-1}
 # What transformers raises over a configuration or weights that it cannot make a model of; nothing narrower is promised.
@@ -233,6 +239,14 @@ def explain(heard: Heard, text: int, queries: int, keys: int, walls: dict[int, t
         causal=causal,
         kernel=lambda: heard.kernel()[0][text, :queries].transpose(0, 1),
     )
+
+
+def _stored(arrays: Iterable[torch.Tensor | None], met: set[int]) -> Iterator[int]:
+    """The bytes of each piece of memory that lies behind arrays, once, and not where it was met before."""
+    for x in arrays:
+        if x is not None and (home := x.untyped_storage()).data_ptr() not in met:
+            met.add(home.data_ptr())
+            yield home.nbytes()
 
 
 def _of_text(x: torch.Tensor, text: int) -> torch.Tensor:
@@ -526,6 +540,29 @@ class Hub:
     def weight_bytes(self) -> int:
         """The memory that its weights take."""
         return sum(part.numel() * part.element_size() for part in self.model.parameters())
+
+    @cached_property
+    def breadth(self) -> budgets.Breadth:
+        """How wide its rows are: what a run's memory is predicted from."""
+        head = self.model.get_output_embeddings() if self.speaks else None
+        table = self.model.get_input_embeddings()
+        plain = [
+            max(part.weight.shape)
+            for part in self.model.modules()
+            if part is not head and part is not table and isinstance(getattr(part, "weight", None), torch.Tensor)
+            and cast(Any, part.weight).ndim == 2 and not isinstance(part, torch.nn.Embedding)
+        ]  # fmt: skip
+        made_of_pieces = any(type(part).__name__ in PIECES for part in self.model.modules())
+        item = next(iter(self._sizes.values())).itemsize
+        return budgets.Breadth(
+            self._text_config.hidden_size,
+            max(plain),
+            self._answer_size,
+            item,
+            4 if made_of_pieces else 3,
+            True,
+            self.model.device.type == "cpu",
+        )
 
     # the Model protocol
 
@@ -873,14 +910,18 @@ class Hub:
                 layers.append(met[kind])
                 met[kind] += 1
         homes: dict[int, list[Site]] = {}
+        shared: set[int] = set()
         for call, (stack, kind), layer in zip(calls, kinds, layers, strict=True):
             site = Site(layer, stack, kind)
             homes.setdefault(id(call.module), []).append(site)
             self.homes[site] = names[id(call.module)]
             _, key_heads, _, dim = call.key.shape
             self._sizes[site] = SiteSize(
-                call.query.shape[1], key_heads, dim, call.value.shape[-1], call.query.element_size()
-            )
+                call.query.shape[1], key_heads, dim, call.value.shape[-1], call.query.element_size(),
+                sum(_stored([call.query, call.key, call.value], set())) // call.query.shape[-2],
+                sum(_stored([call.mask, call.rest.get("position_bias")], shared))
+                / (call.query.shape[-2] * call.key.shape[-2]),
+            )  # fmt: skip
         self.homes_of = {home: tuple(sites) for home, sites in homes.items()}
 
     def _kind(self, call: Heard, asked: int, read: int, name: str) -> tuple[Any, Any]:
@@ -1150,6 +1191,8 @@ def _from_folder(place: str, name: str, dtype: str, device_map: Any = None) -> t
     safe, spread = {"trust_remote_code": False}, {} if device_map is None else {"device_map": device_map}
     try:
         config = transformers.AutoConfig.from_pretrained(place, **safe)
+        if device_map is None:
+            _refuse_large(place, name, config, dtype)
         model = _class_of(config).from_pretrained(place, config=config, use_safetensors=True, dtype=dtype, **spread)
     except UNBUILT as fault:
         if isinstance(fault.__cause__, LocalEntryNotFoundError) and not Path(place).exists():
@@ -1161,6 +1204,46 @@ def _from_folder(place: str, name: str, dtype: str, device_map: Any = None) -> t
         return model, None  # ids are typed instead
     # of a folder without a tokenizer's files transformers makes one that knows no word, and cuts every text to nothing
     return model, tokenizer if set(tokenizer.get_vocab()) - {*tokenizer.all_special_tokens, "\u2581"} else None
+
+
+def _refuse_large(place: str, name: str, config: Any, dtype: str) -> None:
+    """Raise LabError for a model whose weights would not fit: by the heads of its files, or, where they are still to be
+    fetched, by building it without numbers."""
+    counts = _weights_in(Path(place)) if Path(place).is_dir() else None
+    if counts is None:
+        try:
+            made = blank(config, name)
+        except LabError:  # what it says of a class that is not there, opening says better
+            return
+        stored = getattr(torch, str(getattr(config, "dtype", None)).removeprefix("torch."), torch.float32).itemsize
+        sizes = [part.numel() for part in made.parameters()]
+        counts = sum(sizes), stored * sum(sizes), stored * max(sizes)
+    parameters, stored, largest = counts
+    kept = torch.float32 if dtype == "auto" else getattr(torch, dtype.removeprefix("torch."), torch.float32)
+    itemsize = max(1, stored // max(1, parameters)) if dtype == "auto" else kept.itemsize
+    text = config.get_text_config()
+    symbols, layers = getattr(text, "vocab_size", 0), getattr(text, "num_hidden_layers", 1)
+    budgets.refuse_opening(name, parameters, stored, itemsize, int(symbols or 0), int(layers or 1), largest)
+
+
+def _weights_in(folder: Path) -> tuple[int, int, int] | None:
+    """How many numbers a folder's safetensors hold, their bytes, and those of the largest; None where it has none."""
+    numbers, sizes = 0, []
+    for path in folder.glob("*.safetensors"):
+        try:
+            with safe_open(path, framework="pt") as file:
+                for key in file.keys():  # noqa: SIM118
+                    part = file.get_slice(key)
+                    count = prod(part.get_shape())
+                    numbers += count
+                    sizes.append(count * BYTES.get(part.get_dtype(), 4))
+        except (SafetensorError, OSError):  # opening says what is wrong with it
+            return None
+    return (numbers, sum(sizes), max(sizes)) if sizes else None
+
+
+# Bytes of a number, as safetensors call them.
+BYTES = {"F64": 8, "I64": 8, "F32": 4, "I32": 4, "F16": 2, "BF16": 2, "I16": 2, "I8": 1, "U8": 1, "BOOL": 1}
 
 
 def device_of(weight: torch.Tensor) -> torch.device:
@@ -1218,16 +1301,10 @@ def blank(source: Any, name: str) -> PreTrainedModel:
 def _converted(path: Path) -> Path:
     """The folder of safetensors that a GGUF file was turned into; made once, whole or not at all."""
     import hashlib
-    import os
-    import shutil
-    import tempfile
 
     from platformdirs import user_cache_path
-    from safetensors.torch import save_file
 
-    if not path.is_file():
-        raise LabError("file-missing", path=str(path))
-    size = path.stat().st_size
+    size = readable_file(path).stat().st_size
     made = hashlib.sha256(f"{size} {GGUF_FORM}".encode())
     with path.open("rb") as file:
         made.update(file.read(1 << 20))
@@ -1235,7 +1312,7 @@ def _converted(path: Path) -> Path:
         made.update(file.read(1 << 20))
     home = user_cache_path("attnlab") / "gguf"
     folder = home / f"{path.stem}-{made.hexdigest()[:16]}"
-    if (folder / "config.json").is_file():
+    if _is_whole(folder):
         return folder
 
     try:
@@ -1244,30 +1321,49 @@ def _converted(path: Path) -> Path:
         tokenizer = transformers.AutoTokenizer.from_pretrained(str(path.parent), **from_gguf)
     except UNBUILT as fault:
         raise LabError("hub-not-opened", name=str(path), reason=_short(fault)) from fault
-
-    home.mkdir(parents=True, exist_ok=True)
-    draft = Path(tempfile.mkdtemp(prefix=f".{folder.name}.", dir=home))
     try:
-        tied: dict[tuple[int, int], str] = {}
-        weights = {}
-        for key, x in model.state_dict().items():
-            if tied.setdefault((x.data_ptr(), x.numel()), key) == key:
-                weights[key] = x.contiguous()
-        save_file(weights, draft / "model.safetensors", metadata={"format": "pt"})
-        tokenizer.save_pretrained(draft)
-        about = model.config.to_dict()
-        about.pop("quantization_config", None)
-        about |= {"architectures": [type(model).__name__], "dtype": "float32"}
-        (draft / "config.json").write_text(json.dumps(about, indent=2, default=str), encoding="utf-8")
-        try:
-            os.rename(draft, folder)
-        except OSError:
-            if not (folder / "config.json").is_file():  # else another process was first
-                raise
-    finally:
-        shutil.rmtree(draft, ignore_errors=True)
+        home.mkdir(parents=True, exist_ok=True)
+    except OSError as fault:
+        raise LabError("file-not-written", path=str(home), reason=fault.strerror or str(fault)) from None
+    sweep_drafts(home)
+    with folder_whole(folder, unless=partial(_is_whole, folder)) as draft:
+        _keep_as_safetensors(model, tokenizer, draft)
     return folder
 
 
-GGUF_FORM = 1
+def _keep_as_safetensors(model: PreTrainedModel, tokenizer: Any, folder: Path) -> None:
+    """Fill a folder with a model, and with the size of each of its files. Raises OSError where the disk refuses."""
+    from safetensors.torch import save_file
+
+    tied: dict[tuple[int, int], str] = {}
+    weights = {}
+    for key, x in model.state_dict().items():
+        if tied.setdefault((x.data_ptr(), x.numel()), key) == key:
+            weights[key] = x.contiguous()
+    try:
+        save_file(weights, folder / "model.safetensors", metadata={"format": "pt"})
+    except SafetensorError as fault:  # which hides what the disk said
+        if told := re.search(r"os error (\d+)", str(fault)):
+            raise OSError(int(told[1]), os.strerror(int(told[1]))) from None
+        raise
+    tokenizer.save_pretrained(folder)
+    about = model.config.to_dict()
+    about.pop("quantization_config", None)
+    about |= {"architectures": [type(model).__name__], "dtype": "float32"}
+    (folder / "config.json").write_text(json.dumps(about, indent=2, default=str), encoding="utf-8")
+    sizes = {one.name: one.stat().st_size for one in folder.iterdir()}
+    (folder / SIZES).write_text(json.dumps(sizes), encoding="utf-8")
+
+
+def _is_whole(folder: Path) -> bool:
+    """Is every file there as long as it was when it was written? If not, all are made anew."""
+    try:
+        sizes = json.loads((folder / SIZES).read_text(encoding="utf-8"))
+        return all((folder / name).stat().st_size == size for name, size in sizes.items())
+    except (OSError, ValueError, AttributeError):
+        return False
+
+
+SIZES = "attnlab-sizes.json"
+GGUF_FORM = 2
 """Of the folders that GGUF files are turned into; a higher number makes them anew."""

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, fields, replace
 from hashlib import sha256
 from math import prod
-from os.path import isfile
 from pathlib import Path
 from typing import Any
 
@@ -14,9 +13,10 @@ from array_api_compat import array_namespace
 from jaxtyping import Float
 
 from attnlab.arrays import Array, softmax, to_numpy
+from attnlab.budgets import Breadth
 from attnlab.errors import LabError
 from attnlab.extras import bring
-from attnlab.files import write_whole
+from attnlab.files import readable_file, write_whole
 from attnlab.formula import Call
 from attnlab.model import Attend, AttendRows, Feeding, Memory, Part, SiteSize, fingerprint, own_kernel
 from attnlab.models.transformer import (
@@ -101,7 +101,19 @@ class Small:
 
     def size(self, site: Site) -> SiteSize:
         shape, any_weight = self.shape, self.parameters[next(iter(self.shape.parameters()))]
-        return SiteSize(shape.heads, shape.shared_heads, shape.dim, shape.dim, any_weight.dtype.itemsize)
+        item, own = any_weight.dtype.itemsize, site.kind == "self"
+        # every layer's call has a mask of its own, and a bias where distance adds to the score
+        biased = own and shape.positions in ("alibi", "slope", "relative")
+        cell = item * (own and site.stack == "decoder") + item * shape.heads * biased
+        return SiteSize(shape.heads, shape.shared_heads, shape.dim, shape.dim, item, cell=cell)
+
+    @property
+    def breadth(self) -> Breadth:
+        """How wide its rows are: what a run's memory is predicted from."""
+        shape = self.shape
+        inner = max(shape.width, shape.hidden * max(1, shape.experts))
+        item = self.parameters[next(iter(shape.parameters()))].dtype.itemsize
+        return Breadth(shape.width, inner, shape.symbols, item)
 
     def tokens(self, text: str) -> Tokens:
         """The text as the model meets it; a translator reads "source => what it has said so far".
@@ -429,8 +441,7 @@ def _read(path: Path) -> tuple[dict[str, str], dict[str, np.ndarray]]:
     """What the file says of itself, and its weights as they are stored; those of no other format are read."""
     from safetensors import SafetensorError, safe_open
 
-    if not isfile(path):
-        raise LabError("file-missing", path=str(path))
+    readable_file(path)
     try:
         with safe_open(path, framework="np") as file:
             about = file.metadata() or {}

@@ -1,10 +1,14 @@
-"""The lab over HTTP, on this machine only: thin messages between the page and the desk."""
+"""The lab over HTTP: thin messages between the page and the desk, on this machine only unless it is shared."""
 
 import errno
 import importlib
+import ipaddress
+import signal
 import socket
+import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import partial
 from importlib.resources import files
 from pathlib import Path
@@ -12,20 +16,22 @@ from typing import Annotated, Any
 
 from fastapi import FastAPI, Query, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse, PlainTextResponse, Response
-from starlette.middleware.trustedhost import TrustedHostMiddleware
+from fastapi.responses import PlainTextResponse, Response
+from starlette.exceptions import HTTPException
 from starlette.staticfiles import StaticFiles
 
 from attnlab import lab, surveys
 from attnlab.checks import Settings
 from attnlab.errors import LabError
-from attnlab.jobs import Job, Jobs
+from attnlab.jobs import CALLER, Caller, Job, Jobs, Pages
 from attnlab.reports import Reports
 from attnlab.server import atlas
 from attnlab.server.beams import beams_routes
 from attnlab.server.change import change_routes
+from attnlab.server.door import Door, cookie_of, make_code
 from attnlab.server.experiments import make_experiments
 from attnlab.server.generate import generate_routes
+from attnlab.server.guard import CLASS, OWN, POLICY, Guard, Limits, language_of, refusal
 from attnlab.server.lessons import lessons_routes
 from attnlab.server.results import make_results
 from attnlab.server.size import make_sizes
@@ -38,6 +44,7 @@ from attnlab.server.wishes import (
     LoadWish,
     ModelName,
 )
+from attnlab.server.work import Work
 from attnlab.shelf import STEPS, clean
 from attnlab.surveys import Survey, effects_view
 from attnlab.texts import draw_cases, parse_cases
@@ -58,7 +65,26 @@ from attnlab.words import Language, catalogue
 
 HOST = "127.0.0.1"
 PORT = 8765
-POLICY = "default-src 'self'; img-src 'self' data:; style-src-attr 'unsafe-inline'; frame-ancestors 'none'"
+EVERYWHERE = "0.0.0.0"
+LONGEST_HEAD = 2**18
+"""Bytes of a request's head: its address holds a text of 10,000 characters, several bytes each, and its edits."""
+ENDS_S = 5
+"""Within which requests that are being answered must have been, once the lab is to end."""
+__all__ = ["POLICY", "Sharing", "make_app", "page_folder", "serve", "take_port"]
+
+
+@dataclass(frozen=True)
+class Sharing:
+    """A lab for a class: who has the code comes in, and the models are those it was started with."""
+
+    code: str
+    names: tuple[str, ...] = ()
+    """Names by which the machine may be called, besides its own and its addresses."""
+
+    @classmethod
+    def new(cls, names: Sequence[str] = ()) -> "Sharing":
+        """With a code of its own."""
+        return cls(make_code(), tuple(names))
 
 
 def page_folder() -> Path:
@@ -70,33 +96,45 @@ def page_folder() -> Path:
 
 
 def make_app(
-    page: Path | None = None, *, loading: bool = True, data: Path | None = None, results: Reports | None = None
+    page: Path | None = None,
+    *,
+    loading: bool = True,
+    data: Path | None = None,
+    results: Reports | None = None,
+    sharing: Sharing | None = None,
+    limits: Limits | None = None,
+    pages: Pages | None = None,
 ) -> FastAPI:
     """The application; `page` is the folder of the built page, or None for the messages alone.
 
-    Without `loading` the models of the package are all there is. `data` is the SMS collection, for experiments;
-    `results` are the folders of sweeps that may be shown.
+    Without `loading`, and where the lab is shared, the models that are there are all there is. `data` is the SMS
+    collection, for experiments; `results` are the folders of sweeps that may be shown.
     """
-    app = FastAPI(title="attnlab", docs_url=None, redoc_url=None)
-    app.add_middleware(TrustedHostMiddleware, allowed_hosts=[HOST, "localhost"])
-    jobs, loads, measuring = Jobs(), Jobs(waiting=2), Jobs(waiting=4, kept=6)
+    limits, pages = limits or (CLASS if sharing else OWN), pages or Pages()
+    work = Work(limits, pages)
+    app = FastAPI(title="attnlab", docs_url=None, redoc_url=None, lifespan=work.tended)
+    door = None if sharing is None else Door(sharing.code, cookie_of(sharing.code))
+    names = () if sharing is None else sharing.names
+    app.add_middleware(Guard, limits=limits, pages=pages, door=door, names=names)
+    jobs, loads, measuring = work.jobs(waiting=limits.jobs_waiting), work.jobs(waiting=2), work.jobs(kept=6)
 
-    @app.middleware("http")
-    async def guard(request: Request, answer: Callable) -> Response:
-        response = await answer(request)
-        response.headers["Content-Security-Policy"] = POLICY
-        response.headers["X-Content-Type-Options"] = "nosniff"
-        response.headers["Referrer-Policy"] = "no-referrer"
-        # the page's files carry their hash in their name; everything else is asked for anew
-        lasting = request.url.path.startswith("/assets/")
-        response.headers["Cache-Control"] = "public, max-age=31536000, immutable" if lasting else "no-cache"
-        return response
+    def may_change_models() -> None:
+        if sharing is not None:
+            raise LabError("models-read-only")
+        if not loading:
+            raise LabError("load-off")
 
     @app.exception_handler(LabError)
     async def say(request: Request, fault: LabError) -> Response:
-        lang = getattr(request.state, "lang", None) or request.query_params.get("lang", "en")
-        known = lang if lang in lab.LANGUAGES else "en"
-        return JSONResponse({"message": fault.message, "sentence": fault.say(known)}, status_code=422)
+        return refusal(fault, getattr(request.state, "lang", None) or language_of(request.scope))
+
+    @app.exception_handler(HTTPException)
+    async def say_status(request: Request, fault: HTTPException) -> Response:
+        if fault.status_code == 405:
+            return await say(request, LabError("method-refused", method=request.method))
+        if fault.status_code == 404:
+            return await say(request, LabError("address-unknown", address=request.url.path[:200]))
+        return await say(request, LabError("request-unreadable", name="body", value=str(fault.detail)[:80]))
 
     @app.exception_handler(RequestValidationError)
     async def say_number(request: Request, fault: RequestValidationError) -> Response:
@@ -111,6 +149,15 @@ def make_app(
         name, value = first["loc"][-1], str(value)[:80]
         return await say(request, LabError("request-unreadable", name=str(name), value=value))
 
+    @app.post("/api/here", status_code=204, responses=REFUSED)
+    def here() -> None:
+        """An open page says that it is open; the guard has heard which."""
+
+    @app.post("/api/leave", status_code=204, responses=REFUSED)
+    def leave(page: Annotated[str, Query(max_length=64)]) -> None:
+        """A page that is being closed takes leave."""
+        pages.leave(Caller(CALLER.get().user, page))
+
     @app.get("/api/models", responses=REFUSED)
     def models() -> list[ModelView]:
         return lab.model_views()
@@ -118,19 +165,21 @@ def make_app(
     @app.delete("/api/models", responses=REFUSED)
     def unload(model: ModelName, lang: str = "en") -> list[ModelView]:
         lab.language(lang)
+        if sharing is not None:
+            raise LabError("models-read-only")
         lab.unload_model(model)
         return lab.model_views()
 
     @app.get("/api/loads", responses=REFUSED)
     def see_loads(lang: str = "en") -> LoadsView:
         known = lab.language(lang)
-        return LoadsView(loading, [_load_view(job, known) for job in loads.every()])
+        shared = sharing is not None
+        return LoadsView(loading and not shared, shared, [_load_view(job, known) for job in loads.every()])
 
     @app.post("/api/loads", responses=REFUSED)
     def start_load(wish: LoadWish, request: Request) -> LoadView:
         lang = request.state.lang = lab.language(wish.lang)
-        if not loading:
-            raise LabError("load-off")
+        may_change_models()
         name = clean(wish.name)
         lab.SHELF.refuse(name)
         return _load_view(loads.start(lambda watch: lab.load_model(name, watch), name), lang)
@@ -138,8 +187,7 @@ def make_app(
     @app.post("/api/loads/ahead", responses=REFUSED)
     def see_ahead(wish: LoadWish, request: Request) -> AheadView:
         request.state.lang = lab.language(wish.lang)
-        if not loading:
-            raise LabError("load-off")
+        may_change_models()
         return lab.ahead(wish.name)
 
     @app.get("/api/loads/{id}", responses=REFUSED)
@@ -247,7 +295,7 @@ def make_app(
         return _job_view(jobs.cancel(id), lab.language(lang), jobs)
 
     app.include_router(atlas.routes())
-    app.include_router(make_experiments(data))
+    app.include_router(make_experiments(work, data))
     app.include_router(make_sizes())
     app.include_router(make_results(results or Reports()))
 
@@ -258,7 +306,7 @@ def make_app(
     app.include_router(beams_routes())
 
     app.include_router(change_routes())
-    app.include_router(generate_routes())
+    app.include_router(generate_routes(work))
     app.include_router(lessons_routes())
     if page is not None:
         app.mount("/", StaticFiles(directory=page, html=True), name="page")
@@ -287,20 +335,38 @@ def _survey_view(job: Job, head: str | None, lang: Language) -> SurveyJobView:
     )
 
 
-def take_port(port: int) -> socket.socket:
-    """A socket on 127.0.0.1 that is ready to listen; port 0 takes any free one. Raises LabError if it cannot be had."""
+def take_port(port: int, address: str = HOST) -> socket.socket:
+    """A socket that is ready to listen; port 0 takes any free one. Raises LabError if it cannot be had."""
     made = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        made.bind((HOST, port))
+        made.bind((address, port))
         made.listen(128)
     except (OSError, OverflowError) as fault:
         made.close()
         if isinstance(fault, OSError) and fault.errno == errno.EADDRINUSE:
-            raise LabError("port-taken", port=str(port), other="0") from None
+            raise LabError("port-taken", port=str(port), address=address, other="0") from None
         reason = getattr(fault, "strerror", None) or str(fault)
-        raise LabError("port-refused", port=str(port), reason=reason, other="0") from None
+        raise LabError("port-refused", port=str(port), address=address, reason=reason, other="0") from None
     return made
+
+
+def is_loopback(address: str) -> bool:
+    """True for what only this machine can reach."""
+    try:
+        return ipaddress.ip_address(address).is_loopback
+    except ValueError:
+        return address == "localhost"
+
+
+def own_address() -> str | None:
+    """The address by which this machine's network knows it; None without a network. Nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
+        try:
+            asked.connect(("192.0.2.1", 9))  # an address that is nobody's (RFC 5737): only the way to it is looked up
+            return asked.getsockname()[0]
+        except OSError:
+            return None
 
 
 def serve(
@@ -310,18 +376,28 @@ def serve(
     loading: bool = True,
     data: Path | None = None,
     results: Reports | None = None,
+    sharing: Sharing | None = None,
 ) -> None:
-    """Serve the page and its messages until interrupted; `ready` is told the address first.
+    """Serve the page and its messages until interrupted or asked to end; `ready` is told the address first.
 
     Without `loading` the page can load no further models; `data` is the SMS collection, for experiments; `results` are
-    the folders of sweeps that may be shown.
+    the folders of sweeps that may be shown; with `sharing` the lab is a class's.
     """
     import uvicorn
 
-    app = make_app(page_folder(), loading=loading, data=data, results=results)
-    ready(f"http://{HOST}:{listening.getsockname()[1]}/")
+    from attnlab.server.connections import Connection
+
+    if threading.current_thread() is threading.main_thread():
+        # it ends as by Ctrl-C, with whatever is to be put in order
+        signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+    app = make_app(page_folder(), loading=loading, data=data, results=results, sharing=sharing)
+    host, port = listening.getsockname()
+    ready(f"http://{(own_address() or socket.gethostname()) if host == EVERYWHERE else host}:{port}/")
     # Before any thread of ours runs: two that import it at once can be given half of it. Who calls now waits.
     importlib.import_module("scipy.stats")
     threading.Thread(target=lab.model_views, daemon=True).start()
-    server = uvicorn.Server(uvicorn.Config(app, log_level="warning", access_log=False))
-    server.run(sockets=[listening])
+    how = uvicorn.Config(
+        app, http=Connection, ws="none", log_level="error", access_log=False, server_header=False,
+        h11_max_incomplete_event_size=LONGEST_HEAD, timeout_graceful_shutdown=ENDS_S,
+    )  # fmt: skip
+    uvicorn.Server(how).run(sockets=[listening])

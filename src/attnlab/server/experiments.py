@@ -11,9 +11,10 @@ from pydantic import BaseModel, Field
 from attnlab import lab
 from attnlab.errors import LabError
 from attnlab.experiments import Inputs, Result, find, run
-from attnlab.jobs import Job, Jobs
+from attnlab.jobs import Job
 from attnlab.results import ExperimentView, ResultView, bounded, experiment_views, ready, result_view
 from attnlab.server.wishes import REFUSED
+from attnlab.server.work import Work
 from attnlab.views import ErrorView
 from attnlab.words import Language
 
@@ -78,12 +79,12 @@ class ExperimentsView:
     times: list[TimeView]
 
 
-def make_experiments(data: Path | None = None) -> APIRouter:
+def make_experiments(work: Work, data: Path | None = None) -> APIRouter:
     """The questions about experiments; `data` is the SMS collection that the server was started with."""
-    jobs, router = Jobs(waiting=4, kept=20), APIRouter()
+    jobs, router = work.jobs(kept=20), APIRouter()
     took: dict[tuple[str, bool], float] = {}
 
-    def work(asked: RunAskedView, watch: Any) -> Result:
+    def carry_out(asked: RunAskedView, watch: Any) -> Result:
         experiment = find(asked.name)
         inputs = ready(experiment, Inputs(asked.seed, asked.small, data, watch=watch))
         made = run(experiment, inputs, asked.changes)
@@ -104,7 +105,7 @@ def make_experiments(data: Path | None = None) -> APIRouter:
         seed = experiment.seed if wish.seed is None else wish.seed
         ready(experiment, Inputs(seed, wish.small, data))
         asked = RunAskedView(wish.name, tuple(wish.changes), seed, wish.small)
-        return _run_view(jobs.start(lambda watch: work(asked, watch), asked), lang)
+        return _run_view(jobs.start(lambda watch: carry_out(asked, watch), asked), lang)
 
     @router.get("/api/runs/{id}", responses=REFUSED)
     def see(id: str, lang: str = "en") -> RunView:

@@ -7,8 +7,9 @@ from pydantic import BaseModel, Field
 
 from attnlab import continuations, lab
 from attnlab.continuations import MOST_NEW, MOST_TEMPERATURE, ContinuationJobView
-from attnlab.jobs import Job, Jobs
+from attnlab.jobs import Job
 from attnlab.server.wishes import LONGEST_NAME, LONGEST_TEXT, REFUSED
+from attnlab.server.work import Work
 from attnlab.views import ErrorView
 from attnlab.words import Language
 
@@ -27,9 +28,9 @@ class GenerateWish(BaseModel):
     lang: str = "en"
 
 
-def generate_routes() -> APIRouter:
+def generate_routes(work: Work) -> APIRouter:
     """Texts gone on with: at once by a model of the package, as a job by a loaded one."""
-    routes, running = APIRouter(), Jobs(waiting=4, kept=6)
+    routes, running = APIRouter(), work.jobs(kept=6)
 
     @routes.post("/api/generate", responses=REFUSED)
     def start(wish: GenerateWish, request: Request) -> ContinuationJobView:

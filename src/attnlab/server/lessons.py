@@ -1,6 +1,7 @@
 """The lessons under /learn/: the same files as the static site, made when they are asked for."""
 
 import mimetypes
+import threading
 from functools import lru_cache
 
 from fastapi import APIRouter
@@ -12,9 +13,17 @@ LAB = "../../"
 """From a page of a lesson to the lab's own page."""
 
 
+_making = threading.Lock()
+
+
 @lru_cache(maxsize=256)
-def _content(address: str) -> bytes | None:
+def _made(address: str) -> bytes | None:
     return site.content(address, LAB)
+
+
+def _content(address: str) -> bytes | None:
+    with _making:  # a class opens the same lesson at once: it is made once
+        return _made(address)
 
 
 def lessons_routes() -> APIRouter:

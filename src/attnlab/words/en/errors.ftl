@@ -26,7 +26,11 @@ model-file-torn = { $path } is torn or not a safetensors file: its parts do not 
 
 file-missing = There is no file { $path }. Check the path.
 path-is-folder = { $path } is a folder, and a file was wanted. Name a file in it.
+path-not-file = { $path } is a pipe, a device or a socket, and a file was wanted. Save what comes out of it to a file, and name that.
+file-not-read = { $path } cannot be read: { $reason }. Check its permissions, or name another file.
 file-not-written = { $path } could not be written: { $reason }. Nothing was changed. Choose another place, or make room.
+file-not-kept = { $path } was written, but the disk did not confirm that it will keep it: { $reason }. Look after the disk, and write it again, better elsewhere.
+disk-full = { $path } could not be written: there is no room left for it on its disk. Nothing was changed. Make room, or choose a place on another disk.
 
 edit-kind-unknown = “{ $text }” is no edit. It should begin with one of: { $kinds }; for example: { $example }
 edit-unreadable = “{ $text }” cannot be read as an edit. It should look like: { $example }
@@ -60,8 +64,8 @@ data-hash-wrong = { $path } is not the file of { $name } that is wanted: its sha
 }
 data-empty = { $path } has no line that can be used: { $wanted } was wanted. Give a text file with one name a line.
 
-port-taken = Port { $port } on 127.0.0.1 is in use. Close what uses it, or choose another one: attnlab lab --port { $other }
-port-refused = Port { $port } on 127.0.0.1 cannot be opened: { $reason }. Choose another one: attnlab lab --port { $other }
+port-taken = Port { $port } on { $address } is in use. Close what uses it, or choose another one: attnlab lab --port { $other }
+port-refused = Port { $port } on { $address } cannot be opened: { $reason }. Choose another one: attnlab lab --port { $other }
 page-missing = The page of the lab has not been built. Run ./dev web once, or install attnlab from a wheel.
 stage-unknown = There is no stage “{ $stage }” to print. Choose one of: { $stages }.
 language-unknown = There is no language “{ $lang }”. There are: { $langs }.
@@ -72,6 +76,29 @@ request-too-many = { $found } values were given for { $name }, and at most { $mo
 load-nothing = Nothing was named to load. Type a Hugging Face name, a folder or a .gguf file.
 load-own = { $name } comes with attnlab. Choose it in the list of models.
 load-off = Loading is switched off: this lab was started with --no-load. Start it without that option to load models.
+address-not-shared = { $address } can be reached by other machines, and the lab is opened to them only with a code. Add --share, or leave --address out.
+share-alone = --name says by which name a shared lab may be called, and this one is not shared. Add --share, or leave --name out.
+share-loads = In a shared lab nobody loads models from the page: --load does not go with --share. Name the models yourself: attnlab lab --share --model { $example }
+host-foreign = “{ $host }” is not a name of this lab, so it does not answer. Open it at the address that attnlab lab printed; another name is allowed with attnlab lab --share --name NAME.
+origin-foreign = This request comes from another page ({ $origin }), and the lab answers its own page only. Open the lab itself.
+code-missing = This lab is shared with those who have its code. Open the link you were given, or type the code.
+code-wrong = That is not the code of this lab. Look at it again: 12 letters and digits; capitals and dashes do not matter.
+code-wrong-often = Too many wrong codes came from here. Wait { $seconds } seconds, then type the right one.
+door-code = Code
+door-enter = Enter
+door-own = attnlab is at { $address } (Ctrl-C ends it)
+door-open = attnlab is shared at { $address }?code={ $code } (Ctrl-C ends it)
+door-told = Whoever has this link can use it. Its models cannot be changed from a page. It goes over plain HTTP: share it on a network that you trust, or put a proxy with TLS before it.
+models-read-only = This lab is shared, and its models are those it was started with. Ask the one who started it for another.
+body-too-large = This request carries more than { $most } MB, and no more is taken. Paste fewer or shorter texts.
+body-late = What this request carries did not come whole within { $seconds } seconds. Try again on a better connection.
+server-busy = The lab has more to compute than it can at the moment. Try again in a few seconds.
+requests-yours = { $most } of your requests are still being answered, and no more are taken at a time. Wait for them.
+jobs-yours = You have { $most } jobs of this kind that have not ended, and in a shared lab no more are taken. Wait for one, or cancel one.
+job-too-long = The work was ended: in this lab one job may run for { $minutes } minutes. Ask for fewer texts or heads.
+address-unknown = There is nothing at { $address }. The lab begins at /.
+method-refused = { $method } cannot be done at this address. What can be is in the messages: attnlab schema
+server-crashed = The lab stumbled over a fault of its own, which the terminal that runs it has printed. Please report it.
 shelf-full = { $most } models are loaded already ({ $names }), and each takes memory. Unload one first.
 text-too-long-to-draw = For { $model } this text has { $found } pieces, and the page draws maps of up to { $most }. Shorten it, or read row figures of any length in the terminal: attnlab rows
 map-too-long-to-save = This text has { $found } pieces; a whole map is saved up to { $most }. Save a longer trace in the terminal: attnlab trace TEXT --out trace.safetensors
@@ -345,3 +372,27 @@ effects-texts-alone = Over many texts every edge of the target's row is cut, or 
 corpus-not-text = Text { $number }, { $text }, holds half a character (a lone surrogate), which is no text. Write the whole character, or take it out.
 corpus-packed = { $path } is packed in a way that is not unpacked here. Known are { $known }; unpack it first.
 sweep-head-unknown = The sweep did not look at head { $head }. It looked at: { $heads }.
+
+memory-over = { $model }: { $wish } would need about { $need } MB of memory beyond what is held now, and { $by ->
+    [budget] { $name } allows { $free } MB.
+   *[free] { $free } MB are free.
+  } { $advice } { $by ->
+    [budget] Or allow more, such as { $name }="8 GB".
+   *[free] To run it all the same, say how much it may take, such as { $name }="8 GB".
+  }
+memory-trace = a trace of { $pieces } pieces (texts: { $texts })
+memory-explained = a run of { $pieces } pieces by the formula
+memory-effect = an effect on { $pieces } pieces, with and without the edits,
+memory-replay = measuring many edits of { $pieces } pieces
+memory-check = a check whose longest text has { $pieces } pieces
+memory-generate = going on with { $pieces } pieces by { $new } new ones
+memory-opening = opening it ({ $millions } million parameters)
+memory-sweep = a sweep with { $workers } workers
+memory-ask-length = Up to { $pieces } pieces would fit.
+memory-ask-layers = With { $layers } layers kept (sites) the same text would fit.
+memory-ask-new = Up to { $new } new pieces would fit.
+memory-ask-dtype = With dtype="{ $dtype }" it would fit: about { $need } MB.
+memory-ask-parameters = A model of up to { $millions } million parameters would fit.
+memory-ask-workers = Up to { $workers } workers would fit.
+memory-ask-nothing = Nothing smaller of this kind would fit: free some memory, or take a smaller model.
+memory-allowed-unreadable = { $name } is “{ $found }”, which is no amount of memory. Write it like "2 GB" or "800 MB".

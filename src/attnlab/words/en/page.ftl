@@ -51,6 +51,7 @@ page-load = Load another model
 page-load-name = Hugging Face name, folder or .gguf file
 page-load-why = The model is read into this machine’s memory and proved: every attention layer must be heard, its logits stay the same, an edit move them. No code of a model’s page is run. A Hugging Face name that is not on this machine yet is downloaded.
 page-load-start = Load
+page-load-shared = This lab is shared: its models are those it was started with.
 page-load-off = Loading is switched off in this lab (--no-load).
 page-load-missing = “{ $name }” is not loaded here. Load it? What this address shows of it comes back then.
 page-load-waiting = { $name } waits for its turn…

@@ -26,7 +26,11 @@ model-file-torn = { $path } on vigane või pole safetensors-fail: selle osad ei 
 
 file-missing = Faili { $path } pole. Kontrolli teed.
 path-is-folder = { $path } on kaust, aga vaja on faili. Nimeta selles olev fail.
+path-not-file = { $path } on toru, seade või sokkel, aga vaja on faili. Salvesta sealt tulev faili ja nimeta see fail.
+file-not-read = Faili { $path } ei saanud lugeda: { $reason }. Kontrolli selle õigusi või nimeta teine fail.
 file-not-written = Faili { $path } ei saanud kirjutada: { $reason }. Midagi ei muudetud. Vali teine koht või tee ruumi.
+file-not-kept = Fail { $path } on kirjutatud, aga ketas ei kinnitanud, et see alles jääb: { $reason }. Kontrolli ketast ja kirjuta fail uuesti, parem mujale.
+disk-full = Faili { $path } ei saanud kirjutada: kettal pole selle jaoks ruumi. Midagi ei muudetud. Tee ruumi või vali koht teisel kettal.
 
 edit-kind-unknown = „{ $text }“ ei ole muudatus. See algab ühega sõnadest: { $kinds }; näiteks: { $example }
 edit-unreadable = „{ $text }“ ei ole loetav muudatusena. See näeb välja nii: { $example }
@@ -60,8 +64,8 @@ data-hash-wrong = { $path } ei ole oodatud andmestiku { $name } fail: selle sha2
 }
 data-empty = Failis { $path } pole ühtegi kasutatavat rida: vaja on { $wanted }. Anna tekstifail, üks nimi reas.
 
-port-taken = Port { $port } aadressil 127.0.0.1 on hõivatud. Sulge programm, mis seda kasutab, või vali teine: attnlab lab --port { $other }
-port-refused = Porti { $port } aadressil 127.0.0.1 ei saa avada: { $reason }. Vali teine: attnlab lab --port { $other }
+port-taken = Port { $port } aadressil { $address } on hõivatud. Sulge programm, mis seda kasutab, või vali teine: attnlab lab --port { $other }
+port-refused = Porti { $port } aadressil { $address } ei saa avada: { $reason }. Vali teine: attnlab lab --port { $other }
 page-missing = Labori leht on ehitamata. Käivita üks kord ./dev web või paigalda attnlab valmispaketist.
 stage-unknown = Staadiumi „{ $stage }“ pole. Vali üks: { $stages }.
 language-unknown = Keelt „{ $lang }“ pole. On olemas: { $langs }.
@@ -72,6 +76,29 @@ request-too-many = Väljale { $name } anti { $found } väärtust, vastu võetaks
 load-nothing = Pole öeldud, mida laadida. Kirjuta Hugging Face’i nimi, kaust või .gguf-fail.
 load-own = { $name } on attnlabiga kaasas. Vali see mudelite loendist.
 load-off = Laadimine on välja lülitatud: labor käivitati valikuga --no-load. Mudelite laadimiseks käivita see ilma selleta.
+address-not-shared = { $address } on teistele masinatele kättesaadav, neile avatakse labor ainult koodiga. Lisa --share või jäta --address ära.
+share-alone = --name ütleb, mis nimega tohib jagatud labori poole pöörduda, kuid see labor pole jagatud. Lisa --share või jäta --name ära.
+share-loads = Jagatud laboris ei laadita lehelt mudeleid: --load ei sobi kokku valikuga --share. Nimeta mudelid ise: attnlab lab --share --model { $example }
+host-foreign = „{ $host }“ ei ole selle labori nimi, seepärast see ei vasta. Ava labor aadressil, mille attnlab lab trükkis; teise nime lubab attnlab lab --share --name NIMI.
+origin-foreign = See päring tuli võõralt lehelt ({ $origin }), labor vastab ainult oma lehele. Ava labor ise.
+code-missing = See labor on avatud neile, kellel on kood. Ava sulle antud link või sisesta kood.
+code-wrong = See ei ole selle labori kood. Vaata kood üle: 12 tähte ja numbrit; suurtähed ja kriipsud pole olulised.
+code-wrong-often = Siit on tulnud liiga palju valesid koode. Oota { $seconds } s ja sisesta õige.
+door-code = Kood
+door-enter = Sisene
+door-own = attnlab on aadressil { $address } (Ctrl-C lõpetab)
+door-open = attnlab on jagatud aadressil { $address }?code={ $code } (Ctrl-C lõpetab)
+door-told = Seda saab kasutada igaüks, kellel on see link. Mudeleid lehelt muuta ei saa. Ühendus on krüptimata (HTTP): jaga laborit võrgus, mida usaldad, või pane selle ette TLS-iga proksi.
+models-read-only = See labor on jagatud ja mudelid on need, millega see käivitati. Mõnda teist küsi käivitajalt.
+body-too-large = Selles päringus on üle { $most } MB, rohkem vastu ei võeta. Kleebi vähem või lühemaid tekste.
+body-late = Selle päringu sisu ei jõudnud { $seconds } sekundi jooksul täielikult kohale. Proovi parema ühendusega uuesti.
+server-busy = Laboril on praegu rohkem arvutada, kui ta jõuab. Proovi mõne sekundi pärast uuesti.
+requests-yours = Sinu { $most } päringule vastatakse alles, korraga rohkem vastu ei võeta. Oota need ära.
+jobs-yours = Sul on juba { $most } seda liiki lõpetamata tööd, jagatud laboris rohkem vastu ei võeta. Oota, kuni mõni lõpeb, või katkesta mõni.
+job-too-long = Töö lõpetati: selles laboris tohib üks töö kesta { $minutes } minutit. Võta vähem tekste või päid.
+address-unknown = Aadressil { $address } ei ole midagi. Labor algab aadressilt /.
+method-refused = { $method } ei ole sellel aadressil võimalik. Võimalik on see, mis on sõnumite kirjelduses: attnlab schema
+server-crashed = Labor komistas omaenda vea otsa; see on kirjas terminalis, kus labor töötab. Palun anna sellest teada.
 shelf-full = Laaditud on juba { $most } mudelit ({ $names }) ja igaüks võtab mälu. Eemalda enne mõni.
 text-too-long-to-draw = Mudelile { $model } on selles tekstis { $found } tükki, leht joonistab kuni { $most } tüki kaarte. Lühenda teksti või vaata mis tahes pikkusega ridade näitajaid terminalis: attnlab rows
 map-too-long-to-save = Selles tekstis on { $found } tükki; terve kaart salvestatakse kuni { $most } tükini. Pikem jälg salvesta terminalis: attnlab trace TEKST --out trace.safetensors
@@ -344,3 +371,27 @@ effects-texts-alone = Paljudel tekstidel lõigatakse sihi rea iga serv või lül
 corpus-not-text = Tekstis { $number }, { $text }, on pool märki (üksik surrogaat), see pole tekst. Kirjuta märk tervikuna või võta see välja.
 corpus-packed = { $path } on pakitud viisil, mida siin lahti ei pakita. Tuntud on { $known }; paki see enne lahti.
 sweep-head-unknown = Läbivaatus ei vaadanud pead { $head }. Vaadatud: { $heads }.
+
+memory-over = { $model }: { $wish } – selleks läheks lisaks praegusele vaja umbes { $need } MB mälu, aga { $by ->
+    [budget] { $name } lubab { $free } MB.
+   *[free] vaba on { $free } MB.
+  } { $advice } { $by ->
+    [budget] Või luba rohkem, näiteks { $name }="8 GB".
+   *[free] Kui soovid selle siiski käivitada, ütle, kui palju võib võtta, näiteks { $name }="8 GB".
+  }
+memory-trace = jälg, teksti pikkus tükkides { $pieces } (tekste: { $texts })
+memory-explained = jooks valemi järgi, teksti pikkus tükkides { $pieces }
+memory-effect = muudatuste mõju (jooks nendega ja nendeta), teksti pikkus tükkides { $pieces }
+memory-replay = paljude muudatuste mõõtmine, teksti pikkus tükkides { $pieces }
+memory-check = kontroll, pikima teksti pikkus tükkides { $pieces }
+memory-generate = teksti jätkamine: tükke { $pieces }, uusi { $new }
+memory-opening = mudeli avamine, miljoneid parameetreid: { $millions }
+memory-sweep = tekstide läbimine, tööprotsesse: { $workers }
+memory-ask-length = Mahuks tekst, milles on kuni { $pieces } tükki.
+memory-ask-layers = Sama tekst mahuks, kui alles hoida (sites) kihte: { $layers }.
+memory-ask-new = Mahuks jätk, milles on uusi tükke kuni { $new }.
+memory-ask-dtype = Valikuga dtype="{ $dtype }" mahuks: umbes { $need } MB.
+memory-ask-parameters = Mahuks mudel, milles on miljoneid parameetreid kuni { $millions }.
+memory-ask-workers = Tööprotsesse mahuks: { $workers }.
+memory-ask-nothing = Midagi väiksemat seda laadi ei mahu: vabasta mälu või võta väiksem mudel.
+memory-allowed-unreadable = { $name } on „{ $found }“, aga see ei ole mälu hulk. Kirjuta näiteks "2 GB" või "800 MB".

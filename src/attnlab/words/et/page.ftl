@@ -51,6 +51,7 @@ page-load = Laadi teine mudel
 page-load-name = Hugging Face’i nimi, kaust või .gguf-fail
 page-load-why = Mudel loetakse selle masina mällu ja pannakse proovile: iga tähelepanukihti peab olema kuulda, logitid peavad jääma samaks ja muudatus peab neid liigutama. Mudeli lehe koodi ei käivitata. Kui sellist nime masinas veel pole, laaditakse mudel alla.
 page-load-start = Laadi
+page-load-shared = See labor on jagatud: mudelid on need, millega see käivitati.
 page-load-off = Selles laboris on laadimine välja lülitatud (--no-load).
 page-load-missing = „{ $name }“ ei ole siin laaditud. Kas laadida? Siis tuleb tagasi kõik, mida see aadress näitab.
 page-load-waiting = { $name } ootab järjekorras…
