@@ -1,6 +1,7 @@
 """`python -m fuzz [target ...] [--minutes M] [--seed S]`: every target in a process of its own, one after the other."""
 
 import argparse
+import faulthandler
 import json
 import os
 import platform
@@ -138,6 +139,7 @@ def alone(wish: argparse.Namespace) -> int:
         import resource
 
         resource.setrlimit(resource.RLIMIT_AS, (aim.memory * 2**30,) * 2)
+    faulthandler.dump_traceback_later(wish.alone + GRACE / 2, repeat=True)  # where it hangs, if it does
     made = hunt(aim, wish.alone, wish.seed, lambda line: print(line, flush=True))
     wish.out.write_text(json.dumps(made.record()), encoding="utf-8")
     return 0

@@ -581,7 +581,7 @@ FORGED = {
 
 @pytest.mark.parametrize("what", FORGED)
 def test_a_record_whose_parts_do_not_fit_is_refused_in_words(what):
-    made = run(find("budget"), Inputs(seed=0, small=True))
+    made = experiments.run(find("budget"), Inputs(seed=0, small=True))
     record = json.loads(made.to_json())
     assert read_result(record).to_json() == made.to_json()
     FORGED[what](record)
