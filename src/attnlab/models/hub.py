@@ -547,7 +547,7 @@ class Hub:
         head = self.model.get_output_embeddings() if self.speaks else None
         table = self.model.get_input_embeddings()
         plain = [
-            max(part.weight.shape)
+            max(cast(Any, part.weight).shape)
             for part in self.model.modules()
             if part is not head and part is not table and isinstance(getattr(part, "weight", None), torch.Tensor)
             and cast(Any, part.weight).ndim == 2 and not isinstance(part, torch.nn.Embedding)
