@@ -34,6 +34,11 @@ GRACE = 300.0  # seconds that a target may take beyond its share before it is en
 
 def main() -> int:
     wish = read(sys.argv[1:])
+    if wish.report:
+        from fuzz.report import write
+
+        print(f"fuzz: {write()} is written")
+        return 0
     if wish.short:
         return short(wish)
     if wish.alone:
@@ -80,6 +85,7 @@ def read(options: list[str]) -> argparse.Namespace:
     parser.add_argument("--seed", type=int, help="of the first round; drawn and printed if not given")
     parser.add_argument("--out", type=Path, default=RECORD, help="where the record goes (results/fuzz.json)")
     parser.add_argument("--short", action="store_true", help="the few examples of each that the suite tries, and stop")
+    parser.add_argument("--report", action="store_true", help="write docs/fuzz.md from fuzz/record.json, and stop")
     parser.add_argument("--alone", type=float, help=argparse.SUPPRESS)
     wish = parser.parse_args(options)
     for name in wish.targets:

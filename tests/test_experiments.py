@@ -41,6 +41,7 @@ from attnlab.experiments import (
     scale,
     thirty_lines,
 )
+from attnlab.experiments.experiment import read_result
 from attnlab.experiments import run as run_one
 from attnlab.experiments.looks import look
 from attnlab.words import LANGUAGES, say
@@ -565,3 +566,25 @@ def test_a_surprise_is_told():
 def test_a_panel_is_plain_data():
     panel = Panel("t", "x", "y", (Line("a", (1.0,), (2.0,)),), (Mark(1.0),))
     assert panel.kind == "lines" and panel.marks[0].x is None
+
+
+FORGED = {
+    "no numbers": lambda record: record["findings"].update(numbers=7),
+    "a number that is a text": lambda record: record["findings"]["numbers"][0].update(value="0.6"),
+    "a claim too few": lambda record: record["findings"]["claims"][0].pop("holds"),
+    "a panel of no kind": lambda record: record["findings"]["panels"][0].update(kind="pie"),
+    "a line that is none": lambda record: record["findings"]["panels"][0].update(lines=[None]),
+    "a seed that is a text": lambda record: record.update(seed="0"),
+    "no versions": lambda record: record.pop("versions"),
+}
+
+
+@pytest.mark.parametrize("what", FORGED)
+def test_a_record_whose_parts_do_not_fit_is_refused_in_words(what):
+    made = run(find("budget"), Inputs(seed=0, small=True))
+    record = json.loads(made.to_json())
+    assert read_result(record).to_json() == made.to_json()
+    FORGED[what](record)
+    with pytest.raises(LabError) as refused:
+        read_result(record)
+    assert refused.value.message == "experiment-record-torn"

@@ -157,3 +157,20 @@ def test_a_refusal_without_its_words_is_found():
     told(LabError("page-missing"))
     with pytest.raises(KeyError):
         told(LabError("no-such-message"))
+
+
+def test_every_fault_that_was_mended_has_its_test_and_stands_on_the_page():
+    import tomllib
+
+    from fuzz import report
+
+    faults = tomllib.loads(report.MENDED.read_text(encoding="utf-8"))["fault"]
+    assert faults
+    for one in faults:
+        assert one["target"] in ROOMS
+        report.check_test(one["test"])
+    record = json.loads(report.RECORD.read_text(encoding="utf-8"))
+    assert [one["target"] for one in record["hunts"]] == list(ROOMS)
+    assert report.PAGE.read_text(encoding="utf-8") == report.page(faults, record)
+    with pytest.raises(ValueError, match="there is no test"):
+        report.check_test("tests/test_fuzz.py::test_that_nobody_wrote")

@@ -686,3 +686,19 @@ def test_a_slip_is_one_sentence_on_the_error_stream(words, sentence):
 def test_a_large_count_is_said_to_three_digits(count, said):
     assert about(count, "en") == said
     assert about(count, "en", sign=True) == ("+" if count > 0 else "") + said
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        {"model_type": "gemma3", "text_config": 0},
+        {"model_type": "gemma3_text", "head_dim": 9, "hidden_size": 36, "num_attention_heads": 4, "num_hidden_layers": 1},
+    ],
+)
+def test_a_configuration_that_transformers_refuses_in_its_own_way_is_refused_in_words(record, tmp_path, need):
+    need("transformers")
+    path = tmp_path / "config.json"
+    path.write_text(json.dumps(record), encoding="utf-8")
+    with pytest.raises(LabError) as refused:
+        size(path)
+    assert refused.value.message == "size-not-built"
