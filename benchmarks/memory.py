@@ -15,7 +15,9 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +29,8 @@ SEED = 0
 WITHIN, NOISE = 0.2, 32
 """How far a prediction may be from the peak, as a share of it; and, of peaks of no more, in MB."""
 WARM = 8
+AT_ONCE = 2
+"""Cases measured side by side: what one takes does not hang on another."""
 
 
 @dataclass(frozen=True)
@@ -62,12 +66,10 @@ CASES = [
 
 def main(*only: str) -> None:
     """Measure every case, or those of the kinds that are named, which are printed and not written."""
+    cases = [case for case in CASES if not only or case.kind in only]
     found = []
-    with tempfile.TemporaryDirectory() as folder:
-        for case in CASES:
-            if only and case.kind not in only:
-                continue
-            made = alone(case, folder)
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(AT_ONCE) as several:
+        for case, made in zip(cases, several.map(partial(alone, folder=folder), cases), strict=True):
             print(case, made, file=sys.stderr, flush=True)
             found.append((case, made))
     if not only:
@@ -144,7 +146,7 @@ def make(case: Case, folder: str) -> Callable[[int], Any]:
     import attnlab
 
     if case.kind.startswith("load"):
-        place = Path(folder) / case.shape
+        place = Path(folder) / case.kind
         if not place.is_dir():
             code = "import sys; from benchmarks import memory; memory.save(*sys.argv[1:])"
             subprocess.run([sys.executable, "-c", code, case.shape, str(place)], check=True, capture_output=True)

@@ -19,7 +19,7 @@ from attnlab.models.small import Shape, Small, draw
 from attnlab.tokens import Alphabet
 
 BASE = {"n_embd": 256, "n_layer": 3, "n_head": 8, "n_positions": 2048, "vocab_size": 8000}
-PIECES = 700
+PIECES = 400
 KINDS = {
     "trace": lambda model, text: attnlab.trace(model, text),
     "effect": lambda model, text: attnlab.effect(model, text, "drop 0.0:3>1"),
@@ -71,7 +71,7 @@ def test_predictions_are_near_the_peaks_of_real_runs(need):
     need("transformers")
     from benchmarks import memory
 
-    for kind, pieces in (("trace", 1024), ("effect", 512), ("effect_map", 512)):
+    for kind, pieces in (("trace", 1024), ("effect_map", 512)):
         made = memory.alone(memory.Case(memory.SMALLER, kind, pieces))
         assert not isinstance(made, str), made
         predicted, peak = made
@@ -133,7 +133,7 @@ def test_a_run_that_would_not_fit_is_refused_before_the_model_runs(hub, allow, m
 
 @pytest.mark.parametrize("kind", ["trace", "effect", "edges", "map", "heads", "check"])
 def test_a_text_of_the_length_that_is_advised_fits_and_one_piece_more_does_not(hub, allow, kind):
-    allow("40 MB")
+    allow("24 MB")
     advice = refused(lambda: KINDS[kind](hub, text_of(hub, PIECES))).facts["advice"]
     if kind == "trace":
         assert advice.message == "memory-ask-length"
