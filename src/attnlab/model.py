@@ -44,7 +44,7 @@ class SiteSize:
     """Bytes of one number."""
     behind: int = field(default=0, repr=False, compare=False)
     """Bytes of one place that stay in memory with its q, k and v, where they are parts of one product; 0: no more."""
-    cell: float = field(default=0, repr=False, compare=False)
+    cell: float = field(default=0.0, repr=False, compare=False)
     """Bytes of one query and key, of masks and biases that are kept here and at no site before."""
 
     def bytes_kept(self, queries: int, keys: int, heads: int | None = None) -> int:

@@ -105,7 +105,7 @@ class Small:
         # every layer's call has a mask of its own, and a bias where distance adds to the score
         biased = own and shape.positions in ("alibi", "slope", "relative")
         cell = item * (own and site.stack == "decoder") + item * shape.heads * biased
-        return SiteSize(shape.heads, shape.shared_heads, shape.dim, shape.dim, item, cell=cell)
+        return SiteSize(shape.heads, shape.shared_heads, shape.dim, shape.dim, item, cell=float(cell))
 
     @property
     def breadth(self) -> Breadth:
