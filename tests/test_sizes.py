@@ -692,7 +692,13 @@ def test_a_large_count_is_said_to_three_digits(count, said):
     "record",
     [
         {"model_type": "gemma3", "text_config": 0},
-        {"model_type": "gemma3_text", "head_dim": 9, "hidden_size": 36, "num_attention_heads": 4, "num_hidden_layers": 1},
+        {
+            "model_type": "gemma3_text",
+            "head_dim": 9,
+            "hidden_size": 36,
+            "num_attention_heads": 4,
+            "num_hidden_layers": 1,
+        },
     ],
 )
 def test_a_configuration_that_transformers_refuses_in_its_own_way_is_refused_in_words(record, tmp_path, need):
