@@ -81,7 +81,7 @@ def attempt(data: st.DataObject) -> str:
     case = data.draw(operation.as_strategy(generation_mode=mode), where)
     likelier(data, case, started)
     met.clear()
-    response = case.call(base_url=HOST)
+    response = case.call(base_url=HOST, timeout=50)
     if met:
         met[0].add_note(f"{where} {case.path_parameters} {case.query} {str(case.body)[:1500]}")
         raise met[0]

@@ -69,13 +69,17 @@ def page(faults: list[dict[str, str]], record: dict[str, Any]) -> str:
     ]
     hunts = []
     for one in record["hunts"]:
-        outcomes = ", ".join(f"{name} {count:,}" for name, count in sorted(one["outcomes"].items(), key=lambda x: -x[1]))
+        outcomes = ", ".join(
+            f"{name} {count:,}" for name, count in sorted(one["outcomes"].items(), key=lambda x: -x[1])
+        )
         about = target(one["target"]).about
         hunts.append(
             f"| {one['target']} | {about} | {one['examples']:,} | {one['seconds']:.0f} | {outcomes} | {len(one['found'])} |"
         )
     rest = [f"- {one['target']}: {_cell(found['where'])}" for one in record["hunts"] for found in one["found"]]
-    found = "It found, by kind and place:\n\n" + "\n".join(rest) if rest else "It found nothing that was not mended before."
+    found = (
+        "It found, by kind and place:\n\n" + "\n".join(rest) if rest else "It found nothing that was not mended before."
+    )
     versions = ", ".join(f"{name} {number}" for name, number in record["versions"].items())
     return BEFORE.format(
         faults=len(faults), mended="\n".join(mended), minutes=record["minutes"], targets=len(record["hunts"]),

@@ -47,7 +47,7 @@ CONTROLS = """() => {
   walk(document.body);
   return found;
 }"""
-# Every word on the page, as a reader meets it.
+# Every word on the page, as a reader meets it; of a lesson what its live parts say, for its text may speak of NaN.
 WORDS = """() => {
   const found = [];
   const walk = (node) => {
@@ -55,7 +55,10 @@ WORDS = """() => {
     if (node.nodeType !== 1 || ['STYLE', 'SCRIPT', 'NOSCRIPT', 'TEXTAREA', 'CODE'].includes(node.tagName)) return;
     for (const child of [...(node.shadowRoot?.childNodes ?? []), ...node.childNodes]) walk(child);
   };
-  walk(document.body);
+  const parts = location.pathname.startsWith('/learn/')
+    ? [...document.querySelectorAll('article *')].filter((one) => one.localName.startsWith('live-') || one.matches('output'))
+    : [document.body];
+  parts.forEach(walk);
   return found.join(' ');
 }"""
 

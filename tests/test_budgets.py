@@ -19,7 +19,7 @@ from attnlab.models.small import Shape, Small, draw
 from attnlab.tokens import Alphabet
 
 BASE = {"n_embd": 256, "n_layer": 3, "n_head": 8, "n_positions": 2048, "vocab_size": 8000}
-PIECES = 700
+PIECES = 400
 KINDS = {
     "trace": lambda model, text: attnlab.trace(model, text),
     "effect": lambda model, text: attnlab.effect(model, text, "drop 0.0:3>1"),
@@ -69,20 +69,14 @@ def refused(way):
 @pytest.mark.skipif(not Path("/proc/self/clear_refs").exists(), reason="the peak is read from Linux's /proc")
 def test_predictions_are_near_the_peaks_of_real_runs(need):
     need("transformers")
-    code = (
-        "from benchmarks import memory\n"
-        "memory.begin()\n"
-        "for kind, pieces in (('trace', 1024), ('effect', 768), ('edge_effects', 512)):\n"
-        "    print(kind, *memory.alone(memory.measured, memory.Case(memory.SMALLER, kind, pieces), ''))\n"
-    )
-    made = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, timeout=280, cwd=Path(__file__).parent.parent
-    )
-    lines = [line.split() for line in made.stdout.splitlines()]
-    assert [line[0] for line in lines] == ["trace", "effect", "edge_effects"], made.stderr
-    for kind, predicted, peak in lines:
-        assert float(peak) > 50, kind
-        assert float(predicted) == pytest.approx(float(peak), rel=0.2, abs=32), (kind, predicted, peak)
+    from benchmarks import memory
+
+    for kind, pieces in (("trace", 1024), ("effect_map", 512)):
+        made = memory.alone(memory.Case(memory.SMALLER, kind, pieces))
+        assert not isinstance(made, str), made
+        predicted, peak = made
+        assert peak > memory.NOISE, kind
+        assert predicted == pytest.approx(peak, rel=memory.WITHIN, abs=memory.NOISE), kind
 
 
 def test_what_a_trace_keeps_is_predicted_to_the_byte(hub):
@@ -97,7 +91,7 @@ def test_what_a_trace_keeps_is_predicted_to_the_byte(hub):
     assert budgets.answer(hub, budgets.length(tokens)) == made.logits.nbytes
 
 
-@pytest.mark.parametrize("family", ["gpt_neox", "t5", "bert", "llama", "gemma2"])
+@pytest.mark.parametrize("family", ["gpt_neox", "t5", "bert", "llama"])
 def test_what_stands_behind_a_trace_is_counted_in_every_family(need, family):
     """Fused products of which only a part is looked at, masks and biases that all sites share."""
     need("transformers")
@@ -139,7 +133,7 @@ def test_a_run_that_would_not_fit_is_refused_before_the_model_runs(hub, allow, m
 
 @pytest.mark.parametrize("kind", ["trace", "effect", "edges", "map", "heads", "check"])
 def test_a_text_of_the_length_that_is_advised_fits_and_one_piece_more_does_not(hub, allow, kind):
-    allow("40 MB")
+    allow("24 MB")
     advice = refused(lambda: KINDS[kind](hub, text_of(hub, PIECES))).facts["advice"]
     if kind == "trace":
         assert advice.message == "memory-ask-length"
@@ -179,8 +173,8 @@ def test_a_model_of_ours_is_refused_and_advised_too(own, allow):
     allow("60 MB")
     advice = refused(lambda: attnlab.trace(own, text_of(own, 1000))).facts["advice"]
     pieces = advice.facts["pieces"]
-    refused(lambda: attnlab.trace(own, own.alphabet.tokens([0] * (pieces + 1))))
-    assert len(attnlab.trace(own, own.alphabet.tokens([0] * pieces)).tokens) == pieces
+    refused(lambda: attnlab.trace(own, own.alphabet.tokens((0,) * (pieces + 1))))
+    assert len(attnlab.trace(own, own.alphabet.tokens((0,) * pieces)).tokens) == pieces
 
 
 def test_many_texts_are_weighed_together(hub, allow):
@@ -199,11 +193,10 @@ def test_a_model_that_would_not_fit_is_refused_before_its_weights_are_read(need,
     with monkeypatch.context() as no_reading:
         no_reading.setattr(transformers.GPT2LMHeadModel, "from_pretrained", lambda *given, **named: pytest.fail("read"))
         fault = refused(lambda: attnlab.load(tmp_path))
-    assert fault.facts["need"] == pytest.approx((4 * weights + budgets.FLOOR) / 1e6, rel=0.1)
+    assert fault.facts["need"] == pytest.approx((4 * weights + budgets.FLOOR) / 1e6, rel=0.15)
     advice = fault.facts["advice"]
     assert advice.message == "memory-ask-parameters"  # in bfloat16 the file's own pages are read beside: no less
-    allow("60 MB")
-    monkeypatch.setenv(budgets.ALLOWED, "2 GB")
+    allow("2 GB")
     assert attnlab.load(tmp_path).weight_bytes == 4 * weights
 
 
@@ -308,7 +301,7 @@ def test_the_command_line_says_it_in_a_sentence(tmp_path, own, monkeypatch):
         [sys.executable, "-m", "attnlab", "trace", "ab" * 500, "--model", str(tmp_path / "own.safetensors")],
         capture_output=True, text=True, timeout=120,
     )  # fmt: skip
-    assert made.returncode == 1 and not made.stdout
+    assert made.returncode == 2 and not made.stdout
     said = " ".join(made.stderr.split())
     assert "Traceback" not in said and "a trace of 1,001 pieces" in said and "ATTNLAB_MEMORY allows 40 MB" in said
     assert "pieces would fit" in said

@@ -41,8 +41,8 @@ from attnlab.experiments import (
     scale,
     thirty_lines,
 )
-from attnlab.experiments.experiment import read_result
 from attnlab.experiments import run as run_one
+from attnlab.experiments.experiment import read_result
 from attnlab.experiments.looks import look
 from attnlab.words import LANGUAGES, say
 

@@ -364,7 +364,7 @@ def test_a_file_of_somebody_elses_is_refused_by_its_format(names, tmp_path):
      {"name": None}, {"shape": '{"width": "16"}'}, {"shape": '{"biases": -1}'}, {"shape": '{"norm_eps": NaN}'},
      {"shape": "[" * 100_000}, {"symbols": json.dumps([None, *ascii_lowercase[1:]])},
      {"symbols": json.dumps(["", *ascii_lowercase[1:]])}, {"symbols": json.dumps(["\ud800", *ascii_lowercase[1:]])},
-     {"record": "[]"}, {"record": '{"task": "nothing that was ever taught"}'}, {"sha256": "0" * 64}],
+     {"shape": '{"layers": 9223372036854775808}'}, {"record": '{"task": "numbers-et"}'}, {"record": "[]"}, {"record": '{"task": "nothing that was ever taught"}'}, {"sha256": "0" * 64}],
 )  # fmt: skip
 def test_a_file_whose_words_about_itself_do_not_add_up_is_refused(names, tmp_path, change):
     weights = {name: x.astype(np.float32) for name, x in names.parameters.items()}

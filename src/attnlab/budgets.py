@@ -252,7 +252,8 @@ def opened(parameters: int, stored: int, itemsize: int, symbols: int, sites: int
     while they are compared. `stored` and `largest` (one weight) are in bytes."""
     weights = parameters * itemsize
     proofs = min(PROVED, sites) * PLACES * symbols * max(4, itemsize) + 3 * PLACES * symbols * 4
-    return Parts(weights + (stored if stored != weights else 0), (proofs, largest))
+    other = stored != weights
+    return Parts(weights + other * stored, (proofs, other * largest))
 
 
 # --- what there is ----------------------------------------------------------------------------------------------------

@@ -1068,6 +1068,7 @@ def lab(
         raise LabError("share-alone")
     if share and load:
         raise LabError("share-loads", example=(model or ["path/to/model"])[0])
+    sharing = Sharing.new(name or ()) if share else None
     shown = Reports(results or ())
     if data is not None:
         from attnlab.datasets import SMS, verify
@@ -1076,7 +1077,6 @@ def lab(
     listening = take_port(port, address or (EVERYWHERE if share else HOST))
     for number, one in enumerate(model or ()):
         load_model(one, under=_under(one, (model or ())[:number]) if share else None)
-    sharing = Sharing.new(name or ()) if share else None
 
     def ready(address: str) -> None:
         if sharing is not None:

@@ -198,6 +198,10 @@ class Unread(Exception):
     """A configuration that says something no reader here knows: its model has to be built to be counted."""
 
 
+MOST_LAYERS, MOST_SIZE = 100_000, 10**12
+"""More of either than any model will have: a file that says more was damaged, or was meant to cost something."""
+
+
 class Said:
     """What a configuration file says, with what its family means where it is silent."""
 
@@ -216,6 +220,10 @@ class Said:
         value = self.any(*names)
         if value is not None and (type(value) is not int or value < least):
             raise self.wrong(names, value, least)
+        most = MOST_LAYERS if any("layer" in name for name in names) else MOST_SIZE
+        if value is not None and value > most:
+            name = next((one for one in names if one in self.record), names[0])
+            raise LabError("size-config-large", path=self.where, name=name, found=_written(value), most=most)
         return value
 
     def number(self, *names: str, least: int = 1) -> int:
@@ -374,7 +382,7 @@ def _gpt2(said: Said) -> Configuration:
 def _gpt_neo(said: Said) -> Configuration:
     layers, types = said.number("num_layers"), said.any("attention_layers")
     if not isinstance(types, list):
-        types = [kind for kinds, times in said.any("attention_types") for kind in kinds * times]
+        types = [kind for kinds, times in said.any("attention_types") for kind in kinds * min(times, layers)]
     return _decoder(
         said, norm="layer", gated=False, positions="learned", biases=ALL[3:], hidden=said.maybe("intermediate_size"),
         window=said.maybe("window_size"), windowed_layers=min(layers, types.count("local")),

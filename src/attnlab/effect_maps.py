@@ -430,7 +430,8 @@ def _fitting(said: _Manifest, arrays: Mapping[str, np.ndarray]) -> EffectMap:
             raise ValueError(name)
     say(said.unit)
     read(_About, said.record)
-    return EffectMap(**(vars(said) | {"contribution": None, "estimate": None} | dict(arrays)))
+    held: dict[str, Any] = vars(said) | {"contribution": None, "estimate": None} | dict(arrays)
+    return EffectMap(**held)
 
 
 def effect_map(

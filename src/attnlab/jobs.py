@@ -113,7 +113,7 @@ class Job:
 
 
 class Jobs:
-    """At most `at_once` run; the others wait their turn. The last `kept` that ended are remembered.
+    """At most `at_once` run; the others wait their turn, the users in turn. The last `kept` that ended are remembered.
 
     With `pages`, `tidy` ends the jobs of those that are gone; no user has more than `each` jobs that have not ended,
     and none runs longer than `longest` seconds.
@@ -129,8 +129,9 @@ class Jobs:
         each: int | None = None,
         longest: float | None = None,
     ) -> None:
-        self._turn = threading.Semaphore(at_once)
         self._lock = threading.Lock()
+        self._moved = threading.Condition(self._lock)
+        self._at_once, self._served = at_once, dict[str, float]()
         self._jobs: dict[str, Job] = {}
         self._waiting, self._kept = at_once + waiting, kept
         self._pages, self._each, self._longest = pages, each, longest
@@ -194,11 +195,21 @@ class Jobs:
             for job in self._jobs.values():
                 self._end(job)
 
-    @staticmethod
-    def _end(job: Job) -> None:
+    def _end(self, job: Job) -> None:
         job._stop.set()
         if job.state == "waiting":
             job.state = "cancelled"
+        self._moved.notify_all()
+
+    def _next(self) -> Job | None:
+        """The job whose turn it is: of the user who was served longest ago. Where several run at once, one place is
+        left for others than the user who has the rest.
+        """
+        running = [job.caller.user for job in self._jobs.values() if job.state == "running"]
+        own = max(1, self._at_once - 1)
+        waiting = [job for job in self._jobs.values() if job.state == "waiting"]
+        free = [job for job in waiting if running.count(job.caller.user) < own] if len(running) < self._at_once else []
+        return min(free, key=lambda job: self._served.get(job.caller.user, 0.0), default=None)
 
     def resume(self, id: str) -> Job:
         """Begin the work of a cancelled job again, as a job of its own; what the work itself has kept it goes on from.
@@ -211,26 +222,33 @@ class Jobs:
         return self.start(job.work, job.asked)
 
     def _run(self, job: Job, work: Callable[[Callable[[int, int], None]], Any]) -> None:
-        with self._turn:
-            try:
-                with self._lock:
-                    job.watch(0, 0)
-                    job.began = time.monotonic()
-                    job.state = "running"
-                job.result = work(job.watch)
-                job.ended = time.monotonic()
-                job.state = "done"
-            except _Cancelled:
-                if job.overlong:
-                    assert self._longest is not None
-                    job.fault, job.state = LabError("job-too-long", minutes=max(1, round(self._longest / 60))), "failed"
-                else:
-                    job.state = "cancelled"
-            except LabError as fault:
-                job.fault, job.state = fault, "failed"
-            except BaseException:
-                # a fault of ours: it is printed as such, and the page must not wait for ever
-                job.fault, job.state = LabError("job-crashed"), "failed"
-                raise
-            finally:
-                job.ended = job.ended or time.monotonic()
+        with self._lock:
+            self._moved.wait_for(lambda: job._stop.is_set() or self._next() is job)
+            if not job._stop.is_set():
+                job.began = self._served[job.caller.user] = time.monotonic()
+                job.state = "running"
+                self._moved.notify_all()
+        if job.state == "running":
+            self._carry_out(job, work)
+
+    def _carry_out(self, job: Job, work: Callable[[Callable[[int, int], None]], Any]) -> None:
+        try:
+            job.result = work(job.watch)
+            job.ended = time.monotonic()
+            job.state = "done"
+        except _Cancelled:
+            if job.overlong:
+                assert self._longest is not None
+                job.fault, job.state = LabError("job-too-long", minutes=max(1, round(self._longest / 60))), "failed"
+            else:
+                job.state = "cancelled"
+        except LabError as fault:
+            job.fault, job.state = fault, "failed"
+        except BaseException:
+            # a fault of ours: it is printed as such, and the page must not wait for ever
+            job.fault, job.state = LabError("job-crashed"), "failed"
+            raise
+        finally:
+            job.ended = job.ended or time.monotonic()
+            with self._lock:
+                self._moved.notify_all()

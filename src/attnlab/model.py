@@ -44,7 +44,7 @@ class SiteSize:
     """Bytes of one number."""
     behind: int = field(default=0, repr=False, compare=False)
     """Bytes of one place that stay in memory with its q, k and v, where they are parts of one product; 0: no more."""
-    cell: float = field(default=0, repr=False, compare=False)
+    cell: float = field(default=0.0, repr=False, compare=False)
     """Bytes of one query and key, of masks and biases that are kept here and at no site before."""
 
     def bytes_kept(self, queries: int, keys: int, heads: int | None = None) -> int:
@@ -355,7 +355,7 @@ def fingerprint(about: str, weights: Mapping[str, Array]) -> str:
     for name in sorted(weights):
         x = np.ascontiguousarray(to_numpy(weights[name]))
         made.update(f"{name} {x.shape} {x.dtype}".encode())
-        made.update(x.reshape(-1).view(np.uint8))  # its own bytes, not a copy of them
+        made.update(memoryview(x.reshape(-1).view(np.uint8)))  # its own bytes, not a copy of them
     return made.hexdigest()
 
 

@@ -547,7 +547,7 @@ class Hub:
         head = self.model.get_output_embeddings() if self.speaks else None
         table = self.model.get_input_embeddings()
         plain = [
-            max(part.weight.shape)
+            max(cast(Any, part.weight).shape)
             for part in self.model.modules()
             if part is not head and part is not table and isinstance(getattr(part, "weight", None), torch.Tensor)
             and cast(Any, part.weight).ndim == 2 and not isinstance(part, torch.nn.Embedding)
@@ -1026,15 +1026,18 @@ class Hub:
         made = self._cut_numbers(text) if self.tokenizer is None else self._cut_words(text, is_target=is_target)
         if not len(made):
             raise LabError("hub-text-empty", model=self.name)
-        if len(made) > self.context:
-            raise LabError("hub-text-too-long", model=self.name, found=len(made), most=self.context)
+        self._refuse_long(len(made))
         return made
+
+    def _refuse_long(self, count: int) -> None:
+        if count > self.context:
+            raise LabError("hub-text-too-long", model=self.name, found=count, most=self.context)
 
     def _cut_numbers(self, text: str) -> Tokens:
         size = self._text_config.vocab_size
         parts = list(re.finditer(r"\S+", text))
         for part in parts:
-            if not (part[0].isascii() and part[0].isdigit() and int(part[0]) < size):
+            if not (part[0].isascii() and part[0].isdigit() and len(part[0]) < 20 and int(part[0]) < size):
                 raise LabError("hub-id-unreadable", model=self.name, found=part[0], last=size - 1)
         pieces = tuple(part[0] for part in parts)
         spans = tuple(part.span() for part in parts)
@@ -1048,6 +1051,7 @@ class Hub:
         except Exception as fault:  # tokenizers raises nothing narrower, as for a word that a vocabulary does not know
             raise LabError("hub-text-uncut", model=self.name, text=text[:60], reason=_short(fault)) from fault
         ids, special = list(cut["input_ids"]), list(cut["special_tokens_mask"])
+        self._refuse_long(len(ids))  # a megabyte is cut in a moment, and would be spelt out for a minute
         pieces = [readable(one) for one in self.tokenizer.convert_ids_to_tokens(ids)]
         spans = list(cut["offset_mapping"]) if fast else _spans(text, pieces, special)
         begin = None if self.start is None or is_target else self.tokenizer.convert_tokens_to_ids(self.start)

@@ -382,6 +382,8 @@ class Small:
             ):
                 raise ValueError
             shape = _shape(parse(about["shape"]))
+            if shape.layers > len(weights):
+                raise ValueError
             between = about.get("between", "")
             if between not in ("", " "):
                 raise ValueError
@@ -394,7 +396,9 @@ class Small:
                                        for x, n in zip(weights[MADE_OF].T, shape.parts, strict=True)):  # fmt: skip
                 raise ValueError
             made = cls(about["name"], shape, alphabet, weights, parse(about["record"]))
-            if not isinstance(made.record, dict) or (made.task and not find(made.task)):
+            if not isinstance(made.record, dict):
+                raise ValueError
+            if made.task and not {*find(made.task).reads} <= {*alphabet.vocabulary}:
                 raise ValueError
             return made
         except (AttributeError, KeyError, TypeError, ValueError, ArithmeticError, LabError):

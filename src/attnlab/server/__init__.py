@@ -3,6 +3,7 @@
 import errno
 import importlib
 import ipaddress
+import re
 import signal
 import socket
 import sys
@@ -83,7 +84,10 @@ class Sharing:
 
     @classmethod
     def new(cls, names: Sequence[str] = ()) -> "Sharing":
-        """With a code of its own."""
+        """With a code of its own. Raises LabError for what is no name of a machine."""
+        for one in names:
+            if not re.fullmatch(r"[\w.-]+", one):
+                raise LabError("name-unfit", name=one)
         return cls(make_code(), tuple(names))
 
 
@@ -344,6 +348,8 @@ def take_port(port: int, address: str = HOST) -> socket.socket:
         made.listen(128)
     except (OSError, OverflowError) as fault:
         made.close()
+        if isinstance(fault, socket.gaierror) or getattr(fault, "errno", None) == errno.EADDRNOTAVAIL:
+            raise LabError("address-refused", address=address) from None
         if isinstance(fault, OSError) and fault.errno == errno.EADDRINUSE:
             raise LabError("port-taken", port=str(port), address=address, other="0") from None
         reason = getattr(fault, "strerror", None) or str(fault)
@@ -397,7 +403,7 @@ def serve(
     importlib.import_module("scipy.stats")
     threading.Thread(target=lab.model_views, daemon=True).start()
     how = uvicorn.Config(
-        app, http=Connection, ws="none", log_level="error", access_log=False, server_header=False,
+        app, http=Connection, ws="none", log_level="error", access_log=False, server_header=False, proxy_headers=False,
         h11_max_incomplete_event_size=LONGEST_HEAD, timeout_graceful_shutdown=ENDS_S,
     )  # fmt: skip
     uvicorn.Server(how).run(sockets=[listening])

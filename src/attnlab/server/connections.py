@@ -16,15 +16,17 @@ class Connection(H11Protocol):
     """Within which the head of a request must have come whole, the first one or a later one."""
     listen_s = 30.0
     """How long an answer may wait for its reader to take any more of it."""
-    most = 512
-    """Connections at one time."""
+    most, most_each = 800, 256
+    """Connections at one time, all and from one address."""
 
     _waits: asyncio.TimerHandle | None = None
     _unread: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
-        if len(self.connections) > self.most:
+        host = (self.client or ("",))[0]
+        own = sum((one.client or ("",))[0] == host for one in self.connections if isinstance(one, Connection))
+        if len(self.connections) > self.most or own > self.most_each:
             fault = LabError("server-busy")
             said = json.dumps({"message": fault.message, "sentence": fault.say()}).encode()
             head = f"HTTP/1.1 503 Service Unavailable\r\ncontent-type: application/json\r\ncontent-length: {len(said)}"

@@ -30,11 +30,13 @@ STATUS = {
     "code-missing": 401,
     "code-wrong": 403,
     "code-wrong-often": 429,
+    "door-full": 503,
     "host-foreign": 421,
     "jobs-full": 503,
     "jobs-yours": 429,
     "models-read-only": 403,
     "origin-foreign": 403,
+    "request-unclear": 400,
     "requests-yours": 429,
     "server-busy": 503,
     "server-crashed": 500,
@@ -87,6 +89,8 @@ class Limits:
     """Requests of one user that are being answered or wait."""
     jobs_each: int | None = None
     """Jobs of one user and kind that have not ended."""
+    jobs_at_once: int = 1
+    """Jobs of one kind that run at one time."""
     jobs_waiting: int = 8
     """Checks that may wait; of other kinds of jobs half as many."""
     job_s: float | None = None
@@ -95,7 +99,7 @@ class Limits:
 
 OWN = Limits()
 """Of a lab on one's own machine."""
-CLASS = Limits(requests_each=16, jobs_each=2, jobs_waiting=64, job_s=600.0)
+CLASS = Limits(requests_each=16, jobs_each=2, jobs_at_once=2, jobs_waiting=64, job_s=600.0)
 """Of a lab that is shared."""
 
 
@@ -133,6 +137,9 @@ class Guard:
             await self._let(Caller(user, headers.get(PAGE, "")[:LONGEST_PAGE]), scope, headers, receive, dressed)
         except LabError as fault:
             await refusal(fault, language_of(scope))(scope, receive, dressed)
+        except asyncio.CancelledError:  # the lab ends, and this took longer than it waits
+            if not begun:
+                await refusal(LabError("server-busy"), language_of(scope))(scope, receive, dressed)
         except Exception:
             if not begun:
                 await refusal(LabError("server-crashed"), language_of(scope))(scope, receive, dressed)
@@ -144,6 +151,8 @@ class Guard:
         if not self._is_own(host):
             raise LabError("host-foreign", host=host[:100])
         origin, site = headers.get("origin"), headers.get("sec-fetch-site", "same-origin")
+        if "content-length" in headers and "transfer-encoding" in headers:
+            raise LabError("request-unclear")  # where one request ends and the next begins is read in two ways
         if origin is not None and origin.lower() not in (f"http://{host.lower()}", f"https://{host.lower()}"):
             raise LabError("origin-foreign", origin=origin[:100])
         if scope["path"].startswith("/api/") and site not in ("same-origin", "none"):
@@ -171,16 +180,17 @@ class Guard:
                 # a path of two slashes would lead to another machine
                 place = "/" + scope["path"].lstrip("/") + (f"?{left}" if left else "")
                 answer = RedirectResponse(place, status_code=303)
-                answer.set_cookie(
-                    door.cookie, door.enter(given, client), max_age=door.lasts, httponly=True, samesite="lax"
-                )
+                if not door.is_in(headers.get("cookie", "")):  # who opens the link again stays who that is
+                    made = door.enter(given, client)
+                    answer.set_cookie(door.cookie, made, max_age=door.lasts, httponly=True, samesite="lax")
                 return answer
             return door.who(headers.get("cookie", ""), headers.get("authorization", ""), client)
         except LabError as fault:
             if not wants_page:
                 raise
             lang = language_of(scope)
-            page = HTMLResponse(door_page(fault, lang), STATUS[fault.message], {"Content-Language": lang})
+            kept = [(name, value) for name, value in asked if name != "code"]
+            page = HTMLResponse(door_page(fault, lang, kept), STATUS[fault.message], {"Content-Language": lang})
             if fault.message == "code-wrong-often":
                 page.headers["Retry-After"] = str(door.rest_s)
             return page
@@ -280,17 +290,28 @@ class Guard:
 def language_of(scope: Scope) -> Language:
     """What a request asks to be answered in: by its address, or as the browser of who asks is set."""
     asked = dict(parse_qsl(scope["query_string"].decode("latin-1"))).get("lang")
-    wanted = [one.split(";")[0].strip() for one in Headers(scope=scope).get("accept-language", "")[:500].split(",")]
-    found = negotiate_locale([one for one in wanted if one], LANGUAGES, sep="-")
+    found = negotiate_locale(_wanted(Headers(scope=scope).get("accept-language", "")[:500]), LANGUAGES, sep="-")
     known: dict[str | None, Language] = {one: one for one in LANGUAGES}
     return known.get(asked) or known.get(found) or "en"
+
+
+def _wanted(said: str) -> list[str]:
+    """The languages of Accept-Language, the most wanted first; those that are not wanted at all are left out."""
+    found: list[tuple[float, str]] = []
+    for one in said.split(","):
+        name, _, weight = one.partition(";")
+        number = weight.strip().removeprefix("q=")
+        wish = float(number) if re.fullmatch(r"[01](\.\d{0,3})?", number) else 1.0
+        if name.strip() and wish:
+            found.append((wish, name.strip().lower()))
+    return [name for _, name in sorted(found, key=lambda one: -one[0])]
 
 
 def refusal(fault: LabError, lang: Language) -> Response:
     """A refusal as it is sent."""
     status = STATUS.get(fault.message, 422)
     headers = {"Retry-After": str(AGAIN_S[status])} if status in AGAIN_S else {}
-    if status in (408, 413):
+    if status in (400, 408, 413):
         headers["Connection"] = "close"  # what is still to come is not read
     return JSONResponse({"message": fault.message, "sentence": fault.say(lang)}, status, headers)
 

@@ -44,7 +44,7 @@ class CheckWish(BaseModel):
     """What the page asks a check for."""
 
     model: str = Field("names", max_length=LONGEST_NAME)
-    heads: list[str] | None = Field(None, max_length=1000)
+    heads: list[Annotated[str, Field(max_length=40)]] | None = Field(None, max_length=1000)
     """Heads such as 0.3; none for all."""
     target: str | None = Field(None, max_length=200)
     texts: str | None = Field(None, max_length=LONGEST_PASTE)

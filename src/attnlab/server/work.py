@@ -21,6 +21,7 @@ class Work:
     def jobs(self, *, waiting: int | None = None, kept: int = 16) -> Jobs:
         """Jobs of one more kind; half as many may wait as of checks where nothing else is said."""
         made = Jobs(
+            at_once=self.limits.jobs_at_once,
             waiting=max(1, self.limits.jobs_waiting // 2) if waiting is None else waiting,
             # of each user the last one is remembered at least
             kept=max(kept, self.limits.jobs_waiting),

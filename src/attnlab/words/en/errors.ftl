@@ -86,6 +86,10 @@ code-wrong = That is not the code of this lab. Look at it again: 12 letters and 
 code-wrong-often = Too many wrong codes came from here. Wait { $seconds } seconds, then type the right one.
 door-code = Code
 door-enter = Enter
+door-full = So many are inside this lab that there is no room for one more. Close what you have open of it elsewhere, or come back later.
+request-unclear = This request says its length in two ways, so it is not read. A browser sends one: ask with Content-Length alone.
+address-refused = { $address } is not an address of this machine. Name one that is, or leave --address out.
+name-unfit = “{ $name }” is not the name of a machine. Give the name alone, as in --name lab.school.ee, without http:// or a port.
 door-own = attnlab is at { $address } (Ctrl-C ends it)
 door-open = attnlab is shared at { $address }?code={ $code } (Ctrl-C ends it)
 door-told = Whoever has this link can use it. Its models cannot be changed from a page. It goes over plain HTTP: share it on a network that you trust, or put a proxy with TLS before it.

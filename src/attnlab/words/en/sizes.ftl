@@ -20,6 +20,7 @@ size-json-deep = it is nested too deep, or holds a number of thousands of digits
 size-json-no-record = it holds { $found }, and names with values in braces were wanted
 size-config-no-family = { $path } does not say which family it is of: “model_type” is missing. Give the config.json of a transformers model.
 size-config-value = { $path }: { $name } is { $found }; a whole number of { $least } or more was wanted. Mend the file, or copy it again from its source.
+size-config-large = { $path }: { $name } is { $found }; no more than { $most } is read. Mend the file, or copy it again from its source.
 size-config-unfit = { $path } has sizes that do not fit together. { $reason }
 size-family-unread = { $name }: of the family { $family }, “{ $unknown }” cannot be read without building the model. Read without it: { $families }. To build: { $missing }
 size-family-unknown = { $name }: the family “{ $family }” cannot be read without building the model. Read without it: { $families }. To build: { $missing }

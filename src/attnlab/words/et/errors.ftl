@@ -86,6 +86,10 @@ code-wrong = See ei ole selle labori kood. Vaata kood üle: 12 tähte ja numbrit
 code-wrong-often = Siit on tulnud liiga palju valesid koode. Oota { $seconds } s ja sisesta õige.
 door-code = Kood
 door-enter = Sisene
+door-full = Selles laboris on nii palju rahvast, et ruumi enam pole. Sulge labor mujal või tule hiljem tagasi.
+request-unclear = See päring ütleb oma pikkuse kahel viisil, seepärast seda ei loeta. Anna ainult Content-Length, nagu teevad brauserid.
+address-refused = { $address } ei ole selle masina aadress. Nimeta mõni tema aadress või jäta --address ära.
+name-unfit = „{ $name }“ ei ole masina nimi. Anna ainult nimi, näiteks --name lab.school.ee, ilma http:// ja pordita.
 door-own = attnlab on aadressil { $address } (Ctrl-C lõpetab)
 door-open = attnlab on jagatud aadressil { $address }?code={ $code } (Ctrl-C lõpetab)
 door-told = Seda saab kasutada igaüks, kellel on see link. Mudeleid lehelt muuta ei saa. Ühendus on krüptimata (HTTP): jaga laborit võrgus, mida usaldad, või pane selle ette TLS-iga proksi.

@@ -20,6 +20,7 @@ size-json-deep = sulge on liiga palju üksteise sees või on mõnes arvus tuhand
 size-json-no-record = seal on { $found }, vaja on aga nimesid ja väärtusi looksulgudes
 size-config-no-family = { $path } ei ütle, mis perekonnast mudel on: „model_type“ puudub. Anna transformersi mudeli config.json.
 size-config-value = { $path }: { $name } on { $found }, aga vaja on täisarvu, mis on vähemalt { $least }. Paranda fail või kopeeri see allikast uuesti.
+size-config-large = { $path }: { $name } on { $found }; üle { $most } ei loeta. Paranda fail või kopeeri see allikast uuesti.
 size-config-unfit = { $path }: mõõdud ei sobi kokku. { $reason }
 size-family-unread = { $name }: perekonnas { $family } ei saa väärtust „{ $unknown }“ lugeda mudelit ehitamata. Ilma selleta loetakse: { $families }. Ehitamiseks: { $missing }
 size-family-unknown = { $name }: perekonda „{ $family }“ ei saa lugeda mudelit ehitamata. Ehitamata loetakse: { $families }. Ehitamiseks: { $missing }

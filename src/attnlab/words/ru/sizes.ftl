@@ -20,6 +20,7 @@ size-json-deep = слишком глубокая вложенность или �
 size-json-no-record = там { $found }, а нужны имена со значениями в фигурных скобках
 size-config-no-family = В { $path } не сказано, какого семейства модель: нет «model_type». Укажите config.json модели из transformers.
 size-config-value = { $path }: { $name } — это { $found }, а нужно целое число не меньше { $least }. Исправьте файл или скопируйте его из источника заново.
+size-config-large = { $path }: { $name } — { $found }; больше { $most } не читается. Исправьте файл или скопируйте его из источника заново.
 size-config-unfit = { $path }: размеры не подходят друг к другу. { $reason }
 size-family-unread = { $name }: в семействе { $family } значение «{ $unknown }» нельзя прочесть, не построив модель. Без этого читаются: { $families }. Чтобы построить: { $missing }
 size-family-unknown = { $name }: семейство «{ $family }» нельзя прочесть, не построив модель. Без этого читаются: { $families }. Чтобы построить: { $missing }
