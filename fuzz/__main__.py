@@ -49,16 +49,13 @@ def main() -> int:
     share = 60 * wish.minutes / len(names)
     print(f"fuzz: {', '.join(names)}; {share:.0f} s each, seed {seed}", flush=True)
     begun, hunts = time.monotonic(), []
+    commit = git("rev-parse", "--short", "HEAD")
     for name in names:
-        hunts.append(apart(name, share, seed))
+        hunts.append(apart(name, share, seed) | {"commit": commit})
     record = {
         "format": "attnlab fuzz 1",
         "day": datetime.now(UTC).date().isoformat(),
-        "commit": subprocess.run(
-            ["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True
-        ).stdout.strip(),
         "seed": seed,
-        "minutes": wish.minutes,
         "seconds": round(time.monotonic() - begun, 1),
         "machine": f"{platform.machine()}, {os.cpu_count()} cores, {platform.system()}",
         "versions": {"python": platform.python_version()}
@@ -66,7 +63,8 @@ def main() -> int:
         "hunts": hunts,
     }
     wish.out.parent.mkdir(parents=True, exist_ok=True)
-    wish.out.write_text(json.dumps(record, indent=1, ensure_ascii=True) + "\n", encoding="utf-8")
+    kept = joined(wish.into, record) if wish.into else record
+    (wish.into or wish.out).write_text(json.dumps(kept, indent=1, ensure_ascii=True) + "\n", encoding="utf-8")
     count = sum(len(one["found"]) for one in hunts)
     for one in hunts:
         for found in one["found"]:
@@ -74,8 +72,21 @@ def main() -> int:
             print(f"\n{one['target']}: {found['where']} ({found['times']} times; again: {again})")
             print(found["said"], found["example"], sep="\n", flush=True)
     tried = sum(one["examples"] for one in hunts)
-    print(f"\nfuzz: {tried} examples, {count} found; the record is {wish.out}", flush=True)
+    print(f"\nfuzz: {tried} examples, {count} found; the record is {wish.into or wish.out}", flush=True)
     return 1 if count else 0
+
+
+def joined(path: Path, record: dict[str, Any]) -> dict[str, Any]:
+    """A record that is there, with these hunts in the place of its hunts of the same targets."""
+    there = json.loads(path.read_text(encoding="utf-8"))
+    fresh = {one["target"]: one for one in record["hunts"]}
+    hunts = [fresh.get(one["target"], one) for one in there["hunts"]]
+    return there | {"hunts": hunts, "seconds": round(sum(one["seconds"] for one in hunts), 1)}
+
+
+def git(*words: str) -> str:
+    """What git says of the clone; nothing where there is none."""
+    return subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True).stdout.strip()
 
 
 def read(options: list[str]) -> argparse.Namespace:
@@ -85,6 +96,9 @@ def read(options: list[str]) -> argparse.Namespace:
     parser.add_argument("--minutes", type=float, default=9.0, help="altogether, shared evenly (9)")
     parser.add_argument("--seed", type=int, help="of the first round; drawn and printed if not given")
     parser.add_argument("--out", type=Path, default=RECORD, help="where the record goes (results/fuzz.json)")
+    parser.add_argument(
+        "--into", type=Path, help="a record whose hunts of these targets are replaced, in place of --out"
+    )
     parser.add_argument("--short", action="store_true", help="the few examples of each that the suite tries, and stop")
     parser.add_argument("--report", action="store_true", help="write docs/fuzz.md from fuzz/record.json, and stop")
     parser.add_argument("--alone", type=float, help=argparse.SUPPRESS)

@@ -1,4 +1,4 @@
-"""`./dev fuzz --report` writes docs/fuzz.md: what was found and which test holds it, and what the last long hunt did."""
+"""`./dev fuzz --report` writes docs/fuzz.md: what was found, which test holds it, what the last long hunt did."""
 
 import ast
 import json
@@ -16,10 +16,11 @@ PAGE = ROOT / "docs" / "fuzz.md"
 
 BEFORE = """# Hunts
 
-`./dev fuzz` gives every door of attnlab what nobody meant to give it, for as long as it is told to, and fails where something
-is found: an exception that is no refusal in words, a law that does not hold, an example without an end. Each target runs in a
-process of its own with bounded memory and without network; what was found is tried first the next time. The suite tries a few
-examples of every target (tests/test_fuzz.py). This page is written by `./dev fuzz --report`; no number on it was typed.
+`./dev fuzz` gives every door of attnlab what nobody meant to give it, for as long as it is told to, and fails where
+something is found: an exception that is no refusal in words, a law that does not hold, an example without an end. Each
+target runs in a process of its own with bounded memory and without network; what was found is tried first the next
+time. The suite tries a few examples of every target (tests/test_fuzz.py). This page is written by `./dev fuzz --report`;
+no number on it was typed.
 
 ## What was found
 
@@ -31,11 +32,11 @@ examples of every target (tests/test_fuzz.py). This page is written by `./dev fu
 
 ## The last long hunt
 
-{minutes:.0f} minutes shared by {targets} targets, {day}, seed {seed}, at {commit}; it took {took:.0f} minutes. {machine}. {versions}.
-Other work ran on the machine beside it, so the counts say what was tried and not how fast it goes.
+{minutes:.0f} minutes for {targets} targets, {day}. {machine}. {versions}. Other work ran on the machine beside it, so the
+counts say what was tried and not how fast it goes.
 
-| target | what is tried | examples | seconds | came out as | found |
-|---|---|---:|---:|---|---:|
+| target | what is tried | seed | at | examples | seconds | came out as | found |
+|---|---|---:|---|---:|---:|---|---:|
 {hunts}
 
 {found}
@@ -67,25 +68,28 @@ def page(faults: list[dict[str, str]], record: dict[str, Any]) -> str:
         f"| {one['target']} | {_cell(one['found'])} | {_cell(one['mended'])} | `{one['test'].partition('::')[2]}` |"
         for one in sorted(faults, key=lambda one: ROOMS.index(one["target"]))
     ]
-    hunts = []
-    for one in record["hunts"]:
-        outcomes = ", ".join(
-            f"{name} {count:,}" for name, count in sorted(one["outcomes"].items(), key=lambda x: -x[1])
-        )
-        about = target(one["target"]).about
-        hunts.append(
-            f"| {one['target']} | {about} | {one['examples']:,} | {one['seconds']:.0f} | {outcomes} | {len(one['found'])} |"
-        )
-    rest = [f"- {one['target']}: {_cell(found['where'])}" for one in record["hunts"] for found in one["found"]]
-    found = (
-        "It found, by kind and place:\n\n" + "\n".join(rest) if rest else "It found nothing that was not mended before."
-    )
+    hunts = [_row(one) for one in record["hunts"]]
+    rest = [
+        f"- {one['target']}: {_cell(found['where'])}, {found['times']} times"
+        for one in record["hunts"]
+        for found in one["found"]
+    ]
+    found = "It found, by kind and place:\n\n" + "\n".join(rest) if rest else "It found nothing."
     versions = ", ".join(f"{name} {number}" for name, number in record["versions"].items())
     return BEFORE.format(
-        faults=len(faults), mended="\n".join(mended), minutes=record["minutes"], targets=len(record["hunts"]),
-        day=record["day"], seed=record["seed"], commit=record["commit"], took=record["seconds"] / 60,
-        machine=record["machine"], versions=versions, hunts="\n".join(hunts), found=found,
+        faults=len(faults), mended="\n".join(mended), targets=len(record["hunts"]), day=record["day"],
+        minutes=sum(one["seconds"] for one in record["hunts"]) / 60, machine=record["machine"], versions=versions,
+        hunts="\n".join(hunts), found=found,
     )  # fmt: skip
+
+
+def _row(one: dict[str, Any]) -> str:
+    outcomes = ", ".join(f"{name} {count:,}" for name, count in sorted(one["outcomes"].items(), key=lambda x: -x[1]))
+    cells = [
+        one["target"], target(one["target"]).about, one["seed"], one["commit"], f"{one['examples']:,}",
+        f"{one['seconds']:.0f}", outcomes, len(one["found"]),
+    ]  # fmt: skip
+    return f"| {' | '.join(map(str, cells))} |"
 
 
 def _cell(text: str) -> str:

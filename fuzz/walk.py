@@ -56,7 +56,7 @@ WORDS = """() => {
     for (const child of [...(node.shadowRoot?.childNodes ?? []), ...node.childNodes]) walk(child);
   };
   const parts = location.pathname.startsWith('/learn/')
-    ? [...document.querySelectorAll('article *')].filter((one) => one.localName.startsWith('live-') || one.matches('output'))
+    ? [...document.querySelectorAll('article *')].filter((one) => /^(live-.*|output)$/.test(one.localName))
     : [document.body];
   parts.forEach(walk);
   return found.join(' ');

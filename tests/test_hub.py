@@ -467,6 +467,21 @@ def test_a_word_that_a_vocabulary_does_not_know_is_refused_in_words():
     assert refused.value.message == "hub-text-uncut"
 
 
+def test_a_text_that_is_too_long_is_refused_before_it_is_spelt_out(monkeypatch):
+    from tokenizers import Tokenizer
+    from tokenizers.models import WordLevel
+    from tokenizers.pre_tokenizers import Whitespace
+    from transformers import PreTrainedTokenizerFast
+
+    words = Tokenizer(WordLevel({"anna": 0, "met": 1}))
+    words.pre_tokenizer = Whitespace()
+    model = hub.of(hub_models.make("gpt2"), PreTrainedTokenizerFast(tokenizer_object=words))
+    monkeypatch.setattr(hub, "readable", lambda piece: pytest.fail("a piece was spelt out"))
+    with pytest.raises(LabError) as refused:
+        model.tokens("anna " * 65)
+    assert refused.value.message == "hub-text-too-long"
+
+
 def test_a_name_that_is_no_folder_and_cannot_be_fetched_is_not_blamed_on_the_network(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     with pytest.raises(LabError, match="There is no folder “practise” here") as refused:
@@ -480,6 +495,7 @@ def test_a_name_that_is_no_folder_and_cannot_be_fetched_is_not_blamed_on_the_net
         ("", "hub-text-empty"),
         ("5 100", "hub-id-unreadable"),
         ("5 x", "hub-id-unreadable"),
+        ("5 " + "1" * 5000, "hub-id-unreadable"),
         ("5 " * 65, "hub-text-too-long"),
     ],
 )

@@ -364,7 +364,8 @@ def test_a_file_of_somebody_elses_is_refused_by_its_format(names, tmp_path):
      {"name": None}, {"shape": '{"width": "16"}'}, {"shape": '{"biases": -1}'}, {"shape": '{"norm_eps": NaN}'},
      {"shape": "[" * 100_000}, {"symbols": json.dumps([None, *ascii_lowercase[1:]])},
      {"symbols": json.dumps(["", *ascii_lowercase[1:]])}, {"symbols": json.dumps(["\ud800", *ascii_lowercase[1:]])},
-     {"shape": '{"layers": 9223372036854775808}'}, {"record": '{"task": "numbers-et"}'}, {"record": "[]"}, {"record": '{"task": "nothing that was ever taught"}'}, {"sha256": "0" * 64}],
+     {"shape": '{"layers": 9223372036854775808}'},
+     {"record": "[]"}, {"record": '{"task": "nothing that was ever taught"}'}, {"sha256": "0" * 64}],
 )  # fmt: skip
 def test_a_file_whose_words_about_itself_do_not_add_up_is_refused(names, tmp_path, change):
     weights = {name: x.astype(np.float32) for name, x in names.parameters.items()}
@@ -386,6 +387,12 @@ def test_one_altered_bit_of_a_weight_is_found_and_so_is_an_altered_letter(names,
     assert refused_as(path) == "model-file-torn"
     path.write_bytes(whole)
     assert models.load(path).fingerprint() == names.fingerprint()
+
+
+def test_a_translator_of_a_task_whose_words_it_does_not_know_is_refused(tmp_path):
+    other = models.load("numbers-et")
+    path = replace(other, record=other.record | {"task": "grammar-et"}).save(tmp_path / "model.safetensors")
+    assert refused_as(path) == "model-file-torn"
 
 
 def test_a_file_with_a_weight_that_is_no_number_is_refused(names, tmp_path):

@@ -398,8 +398,10 @@ class Small:
             made = cls(about["name"], shape, alphabet, weights, parse(about["record"]))
             if not isinstance(made.record, dict):
                 raise ValueError
-            if made.task and not {*find(made.task).reads} <= {*alphabet.vocabulary}:
+            if made.task and made.translates and not {*find(made.task).reads} <= {*alphabet.vocabulary}:
                 raise ValueError
+            if made.task:
+                find(made.task)
             return made
         except (AttributeError, KeyError, TypeError, ValueError, ArithmeticError, LabError):
             raise LabError("model-file-torn", path=str(path)) from None
