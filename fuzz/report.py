@@ -24,7 +24,8 @@ no number on it was typed.
 
 ## What was found
 
-{faults} faults were found by hunts and mended. Each has a test beside the room's others.
+{faults} faults were found by hunts, or on the way to mending what they found. Each is mended, and has a test beside the
+room's others.
 
 | target | found | mended | test |
 |---|---|---|---|
@@ -32,8 +33,8 @@ no number on it was typed.
 
 ## The last long hunt
 
-{minutes:.0f} minutes for {targets} targets, {day}. {machine}. {versions}. Other work ran on the machine, so the
-counts say what was tried and not how fast it goes.
+{minutes:.0f} minutes for {targets} targets, {day}. {machine}. {versions}.
+Other work ran on the machine, so the counts say what was tried and not how fast it goes.
 
 | target | what is tried | seed | at | examples | seconds | came out as | found |
 |---|---|---:|---|---:|---:|---|---:|
@@ -44,13 +45,25 @@ counts say what was tried and not how fast it goes.
 
 
 def write() -> Path:
-    """The page, from the record and from what was mended. Raises ValueError for a test that is not there."""
-    faults = tomllib.loads(MENDED.read_text(encoding="utf-8"))["fault"]
-    for one in faults:
-        check_test(one["test"])
-    record = json.loads(RECORD.read_text(encoding="utf-8"))
-    PAGE.write_text(page(faults, record), encoding="utf-8")
+    """The page, from the record and from what was mended. Raises ValueError as `read` and `became` do."""
+    PAGE.write_text(page(*read()), encoding="utf-8")
     return PAGE
+
+
+def read() -> tuple[dict[str, list[dict[str, str]]], dict[str, Any]]:
+    """What was mended or set aside, and the record. Raises ValueError for a test that is not there."""
+    known = tomllib.loads(MENDED.read_text(encoding="utf-8"))
+    for one in known["fault"]:
+        check_test(one["test"])
+    return known, json.loads(RECORD.read_text(encoding="utf-8"))
+
+
+def became(target: str, where: str, known: dict[str, list[dict[str, str]]]) -> str:
+    """What became of something that a hunt found. Raises ValueError where nobody says."""
+    for one in (*known["fault"], *known["aside"]):
+        if (one["target"], one.get("where")) == (target, where):
+            return f"mended, see `{one['test'].partition('::')[2]}`" if "test" in one else f"no fault: {one['why']}"
+    raise ValueError(f"nothing says what became of {target}: {where}")
 
 
 def check_test(test: str) -> None:
@@ -62,19 +75,18 @@ def check_test(test: str) -> None:
         raise ValueError(f"there is no test {test}")
 
 
-def page(faults: list[dict[str, str]], record: dict[str, Any]) -> str:
+def page(known: dict[str, list[dict[str, str]]], record: dict[str, Any]) -> str:
     """The text of the page."""
+    faults = known["fault"]
     mended = [
         f"| {one['target']} | {_cell(one['found'])} | {_cell(one['mended'])} | `{one['test'].partition('::')[2]}` |"
         for one in sorted(faults, key=lambda one: ROOMS.index(one["target"]))
     ]
     hunts = [_row(one) for one in record["hunts"]]
-    rest = [
-        f"- {one['target']}: {_cell(found['where'])}, {found['times']} times"
-        for one in record["hunts"]
-        for found in one["found"]
-    ]
-    found = "It found, by kind and place:\n\n" + "\n".join(rest) if rest else "It found nothing."
+    every = [(one["target"], found["where"], found["times"]) for one in record["hunts"] for found in one["found"]]
+    rest = [f"| {name} | `{_cell(place)}` | {times} | {became(name, place, known)} |" for name, place, times in every]
+    table = "| target | kind and place | times | what became of it |\n|---|---|---:|---|\n"
+    found = table + "\n".join(rest) if rest else "It found nothing."
     versions = ", ".join(f"{name} {number}" for name, number in record["versions"].items())
     return BEFORE.format(
         faults=len(faults), mended="\n".join(mended), targets=len(record["hunts"]), day=record["day"],

@@ -83,7 +83,8 @@ def address() -> str:
     command = [sys.executable, "-m", "attnlab", "lab", "--no-browser", "--port", "0"]
     offline = {"HF_HUB_OFFLINE": "1", "TRANSFORMERS_OFFLINE": "1"}
     server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT, env=os.environ | offline)
-    atexit.register(server.wait, 20)
+    atexit.register(server.kill)  # what is asked to end in time has ended by then
+    atexit.register(lambda: server.poll() is None and time.sleep(3))
     atexit.register(server.terminate)
     assert server.stdout is not None
     return next(word for word in server.stdout.readline().split() if word.startswith("http://"))

@@ -160,17 +160,13 @@ def test_a_refusal_without_its_words_is_found():
 
 
 def test_every_fault_that_was_mended_has_its_test_and_stands_on_the_page():
-    import tomllib
-
     from fuzz import report
 
-    faults = tomllib.loads(report.MENDED.read_text(encoding="utf-8"))["fault"]
-    assert faults
-    for one in faults:
-        assert one["target"] in ROOMS
-        report.check_test(one["test"])
-    record = json.loads(report.RECORD.read_text(encoding="utf-8"))
+    known, record = report.read()
+    assert known["fault"] and all(one["target"] in ROOMS for one in known["fault"])
     assert [one["target"] for one in record["hunts"]] == list(ROOMS)
-    assert report.PAGE.read_text(encoding="utf-8") == report.page(faults, record)
+    assert report.PAGE.read_text(encoding="utf-8") == report.page(known, record)
     with pytest.raises(ValueError, match="there is no test"):
         report.check_test("tests/test_fuzz.py::test_that_nobody_wrote")
+    with pytest.raises(ValueError, match="nothing says what became of"):
+        report.became("edits", "KeyError at nowhere", known)
