@@ -146,7 +146,7 @@ def _round(
             raise
 
     try:
-        tried(target, body, size, seed=seed, kept=kept)()
+        tried(target, body, size, seed=seed, kept=kept, again=not known)()
     except Over:
         pass
     except Flaky:  # a fault that was not met again, as one that hangs on the clock: it was met once
@@ -154,9 +154,10 @@ def _round(
             raise
     except Exception as fault:
         notes = "\n".join(getattr(fault, "__notes__", ()))
-        for one in met:
-            if one.where == place(fault):
-                one.said, one.example = said(fault), notes[:LONGEST]
+        told = [one for one in met if one.where == place(fault)]
+        for one in told:
+            one.said, one.example = said(fault), notes[:LONGEST]
+        met[:] = told or met  # what else was met is met again, and made small in a round of its own
     for one in met:
         known[one.where] = one
         say(f"{target.name}: {one.where}, round {seed}")
@@ -164,10 +165,20 @@ def _round(
 
 
 def tried(
-    target: Target, body: Callable[[st.DataObject], None], size: int, *, seed: int | None, kept: Path | None
+    target: Target,
+    body: Callable[[st.DataObject], None],
+    size: int,
+    *,
+    seed: int | None,
+    kept: Path | None,
+    again: bool = True,
 ) -> Callable[[], None]:
-    """A body as a test of hypothesis over so many examples; without a seed the same ones every time."""
-    phases = [Phase.reuse, Phase.generate, *([Phase.shrink] if target.shrinks else [])]
+    """A body as a test of hypothesis over so many examples; without a seed the same ones every time.
+
+    With `again`, what is kept from before is tried first.
+    """
+    # what is tried again and passes is forgotten: in later rounds that would be what the first has found
+    phases = [*([Phase.reuse] if again else []), Phase.generate, *([Phase.shrink] if target.shrinks else [])]
     name = f"fuzz {target.name}"
 
     def test(data: st.DataObject) -> None:
