@@ -188,5 +188,5 @@ def refused(fault: LabError) -> str:
 
 
 TARGET = Target(
-    "edits", "sequences of edits on models, against the laws of a row", attempt, ("edited", "refused"), short=15
+    "edits", "sequences of edits on models, against the laws of a row", attempt, ("edited", "refused"), short=10
 )

@@ -290,5 +290,5 @@ def warm() -> None:
 TARGET = Target(
     "files", "damaged files of traces, effects, checks, models, results and configurations", attempt,
     ("opened", "refused"),
-    patience=20.0, short=40, memory=6, warm=warm,
+    patience=20.0, short=25, memory=6, warm=warm,
 )  # fmt: skip

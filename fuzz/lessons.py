@@ -77,5 +77,5 @@ def warm() -> None:
 
 
 TARGET = Target(
-    "lessons", "texts of lessons that were damaged", attempt, ("a page", "refused"), patience=30.0, short=30, warm=warm
+    "lessons", "texts of lessons that were damaged", attempt, ("a page", "refused"), patience=30.0, short=15, warm=warm
 )

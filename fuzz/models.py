@@ -214,6 +214,6 @@ TARGET = Target(
     "shapes of our own transformer, tiny models of transformers with odd sizes",
     attempt,
     ("loaded", "refused"),
-    short=25,
+    short=15,
     warm=warm,
 )

@@ -4,7 +4,7 @@ import ast
 import json
 import tomllib
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from fuzz.targets import ROOMS, target
 
@@ -13,6 +13,8 @@ MENDED = ROOT / "fuzz" / "mended.toml"
 RECORD = ROOT / "fuzz" / "record.json"
 """Of the last long hunt, as `./dev fuzz --out fuzz/record.json` writes it."""
 PAGE = ROOT / "docs" / "fuzz.md"
+
+Known: TypeAlias = dict[str, Any]  # faults, what was set aside, and a note on the record
 
 BEFORE = """# Hunts
 
@@ -40,7 +42,15 @@ Other work ran on the machine, so the counts say what was tried and not how fast
 |---|---|---:|---|---:|---:|---|---:|
 {hunts}
 
+{note}
+
 {found}
+
+## What was no fault of attnlab
+
+| target | kind and place | why |
+|---|---|---|
+{aside}
 """
 
 
@@ -50,7 +60,7 @@ def write() -> Path:
     return PAGE
 
 
-def read() -> tuple[dict[str, list[dict[str, str]]], dict[str, Any]]:
+def read() -> tuple[Known, dict[str, Any]]:
     """What was mended or set aside, and the record. Raises ValueError for a test that is not there."""
     known = tomllib.loads(MENDED.read_text(encoding="utf-8"))
     for one in known["fault"]:
@@ -58,7 +68,7 @@ def read() -> tuple[dict[str, list[dict[str, str]]], dict[str, Any]]:
     return known, json.loads(RECORD.read_text(encoding="utf-8"))
 
 
-def became(target: str, where: str, known: dict[str, list[dict[str, str]]]) -> str:
+def became(target: str, where: str, known: Known) -> str:
     """What became of something that a hunt found. Raises ValueError where nobody says."""
     for one in (*known["fault"], *known["aside"]):
         if (one["target"], one.get("where")) == (target, where):
@@ -75,7 +85,7 @@ def check_test(test: str) -> None:
         raise ValueError(f"there is no test {test}")
 
 
-def page(known: dict[str, list[dict[str, str]]], record: dict[str, Any]) -> str:
+def page(known: Known, record: dict[str, Any]) -> str:
     """The text of the page."""
     faults = known["fault"]
     mended = [
@@ -86,12 +96,14 @@ def page(known: dict[str, list[dict[str, str]]], record: dict[str, Any]) -> str:
     every = [(one["target"], found["where"], found["times"]) for one in record["hunts"] for found in one["found"]]
     rest = [f"| {name} | `{_cell(place)}` | {times} | {became(name, place, known)} |" for name, place, times in every]
     table = "| target | kind and place | times | what became of it |\n|---|---|---:|---|\n"
-    found = table + "\n".join(rest) if rest else "It found nothing."
+    found = table + "\n".join(rest) if rest else "They found nothing."
+    aside = [f"| {one['target']} | `{_cell(one['where'])}` | {_cell(one['why'])} |" for one in known["aside"]]
     versions = ", ".join(f"{name} {number}" for name, number in record["versions"].items())
     return BEFORE.format(
         faults=len(faults), mended="\n".join(mended), targets=len(record["hunts"]), day=record["day"],
         minutes=sum(one["seconds"] for one in record["hunts"]) / 60, machine=record["machine"], versions=versions,
-        hunts="\n".join(hunts), found=found,
+        hunts="\n".join(hunts), found=found, note=known["note"],
+        aside="\n".join(aside),
     )  # fmt: skip
 
 

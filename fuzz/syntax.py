@@ -124,5 +124,5 @@ def sizes(typed: str) -> str:
 
 TARGET = Target(
     "syntax", "what is typed or sent where an edit, a target, a head or a site is wanted", attempt, ("read", "refused"),
-    short=60,
+    short=40,
 )  # fmt: skip
