@@ -6,6 +6,7 @@ import json
 import os
 import platform
 import secrets
+import signal
 import subprocess
 import sys
 import tempfile
@@ -120,11 +121,8 @@ def apart(name: str, seconds: float, seed: int) -> dict[str, Any]:
         command = [sys.executable, "-m", "fuzz", name, "--alone", str(seconds), "--seed", str(seed), "--out", str(out)]
         offline = {"HF_HUB_OFFLINE": "1", "TRANSFORMERS_OFFLINE": "1", "OMP_NUM_THREADS": "1"}
         begun = time.monotonic()
-        try:
-            code = subprocess.run(command, cwd=folder, env=os.environ | offline | where(), timeout=seconds + GRACE)
-            how = f"ended with {code.returncode}"
-        except subprocess.TimeoutExpired:
-            how = "did not end"
+        with subprocess.Popen(command, cwd=folder, env=os.environ | offline | where()) as child:
+            how = ended(child, seconds + GRACE)
         if out.is_file():
             return json.loads(out.read_text(encoding="utf-8"))
         taken = round(time.monotonic() - begun, 1)
@@ -138,6 +136,19 @@ def apart(name: str, seconds: float, seed: int) -> dict[str, Any]:
         return {"target": name, "seed": seed, "seconds": taken, "examples": 0, "outcomes": {}, "found": [died]}
 
 
+def ended(child: subprocess.Popen[bytes], seconds: float) -> str:
+    """How a process ended; one that does not is asked to, so that it can end what it started, and then made to."""
+    try:
+        return f"ended with {child.wait(seconds)}"
+    except subprocess.TimeoutExpired:
+        child.terminate()
+        try:
+            child.wait(30)
+        except subprocess.TimeoutExpired:
+            child.kill()
+        return "did not end"
+
+
 def where() -> dict[str, str]:
     """The hunt's own packages, from wherever it is run."""
     return {"PYTHONPATH": os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", str(ROOT / "src"))])}
@@ -147,6 +158,7 @@ def alone(wish: argparse.Namespace) -> int:
     """One target, here."""
     from fuzz.hunt import hunt
 
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     (name,) = wish.targets
     aim = target(name)
     if aim.memory is not None:

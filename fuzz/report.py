@@ -19,7 +19,7 @@ BEFORE = """# Hunts
 `./dev fuzz` gives every door of attnlab what nobody meant to give it, for as long as it is told to, and fails where
 something is found: an exception that is no refusal in words, a law that does not hold, an example without an end. Each
 target runs in a process of its own with bounded memory and without network; what was found is tried first the next
-time. The suite tries a few examples of every target (tests/test_fuzz.py). This page is written by `./dev fuzz --report`;
+time. The suite tries a few examples of every target (tests/test_fuzz.py). `./dev fuzz --report` writes this page:
 no number on it was typed.
 
 ## What was found
@@ -32,7 +32,7 @@ no number on it was typed.
 
 ## The last long hunt
 
-{minutes:.0f} minutes for {targets} targets, {day}. {machine}. {versions}. Other work ran on the machine beside it, so the
+{minutes:.0f} minutes for {targets} targets, {day}. {machine}. {versions}. Other work ran on the machine, so the
 counts say what was tried and not how fast it goes.
 
 | target | what is tried | seed | at | examples | seconds | came out as | found |

@@ -256,7 +256,12 @@ def control(page: Any, chance: random.Random) -> str:
 
 
 def warm() -> None:
-    browser(), address()
+    """Starts browser and server, and opens every place once: what is opened first opens its libraries."""
+    context = browser().new_context()
+    page = context.new_page()
+    for place in PLACES:
+        page.goto(address() + place, timeout=10 * PATIENCE)
+    context.close()
 
 
 TARGET = Target(
