@@ -306,8 +306,9 @@ def test_the_models_of_a_shared_lab_stay_as_they_are(shared):
         refused(answer, 403, "models-read-only")
 
 
-def test_a_pupils_job_is_that_pupils(shared):
-    anna, emma = come_in(shared.app), come_in(shared.app)
+def test_a_pupils_job_is_that_pupils(bare_page):
+    app = make_app(bare_page, sharing=Sharing(CODE), limits=replace(CLASS, jobs_at_once=1))
+    anna, emma = come_in(app), come_in(app)
     job = anna.post("/api/checks", json=LONG).json()["id"]
     for method, path in (("GET", ""), ("DELETE", ""), ("GET", "/record"), ("POST", "/resume")):
         refused(emma.request(method, f"/api/checks/{job}{path}"), 422, "job-unknown")
@@ -319,7 +320,7 @@ def test_a_pupils_job_is_that_pupils(shared):
 
 
 def test_no_pupil_has_more_jobs_than_a_few_and_no_class_more_than_many(bare_page):
-    limits = replace(CLASS, jobs_each=2, jobs_waiting=2)
+    limits = replace(CLASS, jobs_each=2, jobs_at_once=1, jobs_waiting=2)
     with TestClient(make_app(bare_page, sharing=Sharing(CODE), limits=limits), base_url="http://127.0.0.1") as desk:
         anna, emma, mia = (come_in(desk.app) for _ in range(3))
         started = [(one, one.post("/api/checks", json=LONG).json()["id"]) for one in (anna, anna, emma)]
