@@ -239,7 +239,7 @@ def test_half_precision_rows_are_shares_of_one_and_the_error_against_the_kernel_
     made = trace(model, hub_models.TEXT)
     row = made.map("1", 0)
     assert np.allclose(row.total, 1, atol=1e-6)
-    assert row.error is not None and 0 < row.error < 0.02
+    assert row.error is not None and 0 <= row.error < 0.02  # 0 where torch rounds as we do: 2.6 did here
     assert np.array_equal(made.logits, plain_logits(model.model, made.tokens).float().numpy())
 
 
