@@ -4,7 +4,7 @@ Each prediction adds up what the code keeps and what it has at hand at once, fro
 nothing is run. It is of the *rise* over what the process holds already: Python, the libraries and the model's weights
 are there by then. Three things take memory in turn: the layers' own work, attention by the formula, the logits. A freed
 block goes back to the system only where nothing that is kept lies above it, so of the turns the largest counts whole
-and the others by half (`HELD`). docs/memory.md sets predictions beside what was measured.
+and the others in part (`HELD`). docs/memory.md sets predictions beside what was measured.
 """
 
 import os
@@ -21,22 +21,25 @@ from attnlab.tokens import Tokens
 
 ALLOWED = "ATTNLAB_MEMORY"
 """The environment's name for how much one run may take: "2 GB", "800 MB". Without it, what is free."""
-FLOOR = 10_000_000
-"""Bytes that any run takes: libraries' own buffers, objects of Python. Below a few times this a prediction says little.
-"""
+FLOOR, FLOOR_OF_OURS = 10_000_000, 2_000_000
+"""Bytes that any run takes, of torch and of NumPy alone: libraries' own buffers, objects of Python. Below a few times
+this a prediction says little."""
 SMALL = 64_000_000
 """Runs below this are let go without asking the system what is free."""
-HELD = 0.5
-"""The share of freed memory that is still the process's when the next turn takes its own."""
-MIXED, UNMASKED = 4, 3
-"""Blocks [head, query, key] that the formula has at once: the score, the score with the mask (where there is one), its
-difference from the row's largest, its exponential; then the weights in place of the difference."""
+HELD = 0.6
+"""The share of freed memory that is still the process's when the next turn takes its own: measured, by the C library's
+heap; everything else here is counted."""
+MAPPED = 2**25
+"""Bytes from which a block has memory of its own, which goes back when it is freed (the C library's limit, 32 MiB)."""
+MIXED = 4
+"""Blocks [head, query, key] that the formula has at once: the score, the score with the mask (or, where there is none,
+an edit's copy), its difference from the row's largest, its exponential; then the weights in place of the difference."""
 ONWARD = 6
 """The same of a batch that goes on from a clean run over all places: product, scaled, masked, difference, exponential,
 and a copy for the product with the values."""
-ROWS = 24
-"""Numbers of the width that a place of such a batch has at once: residual, norms, q, k and v before and after position
-encoding, heads' outputs, each part's answer."""
+ROWS = 12
+"""Numbers of the width that a place of such a batch has at once: residual, norm, q, k and v before and after position
+encoding, heads' outputs, their join and the sum."""
 OWN = 4
 """The same of a plain run: residual, norm, one part's answer and their sum."""
 EDGE = 6 * 8
@@ -54,7 +57,7 @@ class Breadth:
     >>> import attnlab
     >>> from attnlab.budgets import breadth
     >>> breadth(attnlab.load("names"))
-    Breadth(width=16, inner=64, symbols=27, itemsize=8, blocks=4, kernel=False, host=True)
+    Breadth(width=16, inner=64, symbols=27, itemsize=8, blocks=3, kernel=False, host=True)
     """
 
     width: int
@@ -120,16 +123,20 @@ class Parts:
 
     kept: int
     turns: tuple[int, ...]
+    ours: bool = False
+    """True of NumPy's runs, which hold nothing that they have freed, and little else."""
 
     @property
     def peak(self) -> int:
         """At its height, beyond what the process holds before."""
         most = max(self.turns, default=0)
+        if self.ours:
+            return FLOOR_OF_OURS + self.kept + most
         return int(FLOOR + self.kept + most + HELD * (sum(self.turns) - most))
 
     def beside(self, kept: int, *turns: int) -> "Parts":
         """The same with more kept meanwhile, and more turns."""
-        return Parts(self.kept + kept, (*self.turns, *turns))
+        return Parts(self.kept + kept, (*self.turns, *turns), self.ours)
 
 
 def calls(
@@ -160,15 +167,14 @@ def work(model: Model, asked: Length) -> int:
     return places * wide.itemsize * (wide.blocks * wide.inner + OWN * wide.width)
 
 
-def mixing(model: Model, asked: Length, blocks: int | None = None) -> int:
+def mixing(model: Model, asked: Length) -> int:
     """What the formula has at once at the largest site."""
     found = 0
     for site in model.sites:
         size, (queries, keys) = model.size(site), asked.at(site)
         ordered = site.stack == "decoder" and site.kind == "self"
-        many = blocks or (MIXED if ordered or size.cell else UNMASKED)
         wall = queries * keys * (1 + 2 * max(4, size.itemsize)) if ordered else 0
-        found = max(found, many * size.heads * queries * keys * max(4, size.itemsize) + wall)
+        found = max(found, MIXED * size.heads * queries * keys * max(4, size.itemsize) + wall)
     return found
 
 
@@ -189,12 +195,15 @@ def traced(
 
 def explained(model: Model, asked: Length) -> Parts:
     """A run by the formula, with edits or without: as a trace, and the formula's own blocks."""
-    return Parts(calls(model, asked), (answer(model, asked), work(model, asked), mixing(model, asked)))
+    turns = (answer(model, asked), work(model, asked), mixing(model, asked))
+    return Parts(calls(model, asked), turns, not breadth(model).kernel)
 
 
 def effect(model: Model, asked: Length) -> Parts:
-    """`effect`: the clean run is kept beside the edited one."""
-    return explained(model, asked).beside(calls(model, asked) + answer(model, asked))
+    """`effect`: the clean run is kept beside the edited one, and so is what it has freed in small blocks."""
+    small = [turn for turn in (work(model, asked), mixing(model, asked)) if turn // MIXED < MAPPED]
+    clean = calls(model, asked) + answer(model, asked) + int(HELD * sum(small)) * breadth(model).kernel
+    return explained(model, asked).beside(clean)
 
 
 def remembered(model: Model, asked: Length) -> Parts:
@@ -212,9 +221,8 @@ def batch(model: Model, asked: Length, places: int, rows: int, *, suffix: bool =
     wide, most = breadth(model), 0
     for site in model.sites:
         size, (_, keys) = model.size(site), asked.at(site)
-        blocks = ONWARD * size.heads * places * keys * max(4, size.itemsize)
-        one = places == 1 and suffix and wide.kernel
-        most = max(most, EDGE * keys if one else blocks)
+        blocks = (ONWARD if places > 1 else MIXED) * size.heads * places * keys * max(4, size.itemsize)
+        most = max(most, EDGE * keys if places == 1 and suffix and wide.kernel else blocks)
     own = places * wide.itemsize * (wide.blocks * wide.inner + ROWS * wide.width)
     return rows * (own + most + (2 * wide.symbols * wide.itemsize if every else 0))
 
@@ -229,15 +237,16 @@ def replayed(
 
 
 def generated(model: Model, asked: Length, new: int) -> Parts:
-    """`generate`: keys and values in the cache; queries, keys, values and outputs of every pass, and the same once more
-    when they are put together; two rows of logits a new piece, then one for each place."""
+    """`generate`: keys and values in the cache, which every pass joins with its own in memory anew, beside the old;
+    queries, keys, values and outputs of every pass, and the same once more when they are put together; two rows of
+    logits a new piece, then one for each place."""
     wide, more, total = breadth(model), 0, Length(asked.pieces + new, asked.source)
     for site in model.sites:
         size, (queries, keys) = model.size(site), total.at(site)
         kept = size.bytes_kept(queries, keys)
         output = queries * size.heads * size.value_dim * size.itemsize
         cache = kept - queries * size.heads * size.dim * size.itemsize
-        more += 2 * (kept + output) + (cache if site.stack == "decoder" else 0)
+        more += 2 * (kept + output) + (2 * cache if site.stack == "decoder" else 0)
     logits = total.pieces * wide.symbols * 4
     return Parts(more + 2 * new * wide.symbols * 4 + logits, (work(model, asked), wide.symbols * wide.itemsize))
 
@@ -410,9 +419,8 @@ def refuse_trace(
         share = len(asked) - 1  # each as long as the longest: what a batch is padded to
         beside = share * (calls(model, one, sites[:layers], heads, queries) + answer(model, one))
         side = min(together, len(asked))
-        return Parts(
-            parts.kept + beside, tuple(turn * (side if number else 1) for number, turn in enumerate(parts.turns))
-        )
+        turns = tuple(turn * (side if number else 1) for number, turn in enumerate(parts.turns))
+        return Parts(parts.kept + beside, turns, parts.ours)
 
     ways = [fewer_sites(lambda layers: need(longest, layers), len(sites)), shorter(need, longest)]
     what = LabError("memory-trace", pieces=longest.pieces, texts=len(asked))

@@ -230,7 +230,9 @@ class Reruns:
         if self._some is None or self._some[0] != symbols:
             head, pick = cast(torch.nn.Linear, self.head), list(symbols)
             weight, bias = head.weight.detach(), None if head.bias is None else head.bias.detach()
-            mean = weight.mean(0, dtype=torch.float64).to(weight.dtype)
+            # some rows at a time: in one go torch writes the whole matrix in float64 first
+            sums = [part.sum(0, dtype=torch.float64) for part in weight.split(2048)]
+            mean = (torch.stack(sums).sum(0) / len(weight)).to(weight.dtype)
             some = None if bias is None else torch.cat([bias[pick], bias.mean()[None]])
             self._some = symbols, torch.cat([weight[pick], mean[None]]), some
         return self._some[1:]

@@ -113,7 +113,8 @@ class Small:
         shape = self.shape
         inner = max(shape.width, shape.hidden * max(1, shape.experts))
         item = self.parameters[next(iter(shape.parameters()))].dtype.itemsize
-        return Breadth(shape.width, inner, shape.symbols, item)
+        blocks = 4 if shape.activation.startswith("gelu") else 3
+        return Breadth(shape.width, inner, shape.symbols, item, blocks)
 
     def tokens(self, text: str) -> Tokens:
         """The text as the model meets it; a translator reads "source => what it has said so far".
