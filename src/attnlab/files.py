@@ -39,7 +39,9 @@ def readable_file(path: Path) -> Path:
         mode = os.stat(path).st_mode
     except (FileNotFoundError, NotADirectoryError):
         raise LabError("file-missing", path=str(path)) from None
-    except (OSError, ValueError) as fault:  # a name too long; a name with a zero in it
+    except (OSError, ValueError) as fault:  # a name with a zero in it
+        if getattr(fault, "errno", None) == errno.ENAMETOOLONG:  # no file has such a name
+            raise LabError("file-missing", path=str(path)) from None
         raise LabError("file-not-read", path=str(path), reason=_reason(fault)) from None
     if stat.S_ISDIR(mode):
         raise LabError("path-is-folder", path=str(path))
