@@ -25,7 +25,7 @@ nitpicky = True
 nitpick_ignore_regex = [
     (
         "py:.*",
-        r"(?!attnlab\.).*|attnlab\.(edits\.Given|experiments\.experiment\.(Line|Mark)|memories\.\w+|rankings\.One)",
+        r"(?!attnlab\.).*|attnlab\.(budgets\.Breadth|edits\.Given|experiments\.experiment\.(Line|Mark)|memories\.\w+|rankings\.One)",
     )
 ]
 

@@ -83,7 +83,9 @@ MAY = {
     "src/attnlab/datasets.py": {"TemporaryDirectory"},  # the system's, for what is not checked yet
     "src/attnlab/lessons/site.py": {"write_bytes"},  # into the draft of a folder_whole
     "src/attnlab/models/hub.py": {"save_file", "save_pretrained", "write_text"},  # into the draft of a folder_whole
+    "src/attnlab/server/__init__.py": {"connect"},  # a socket, not a database
     "benchmarks/lessons.py": {"TemporaryDirectory"},  # a site that is only weighed
+    "benchmarks/memory.py": {"TemporaryDirectory", "save_pretrained", "write_text"},  # a model that is only weighed
     "benchmarks/page.py": {"TemporaryDirectory", "move", "save_pretrained"},  # a browser's: its mouse, its model
     "benchmarks/saved.py": {"TemporaryDirectory", "write_text"},  # pages that are only measured
     "benchmarks/sweeps.py": {"TemporaryDirectory", "write_text"},  # sweeps that are only measured

@@ -58,7 +58,7 @@ def synthetic(folder: Path, heads: int, texts: int, groups: int = 0, **how) -> P
     settings = {"target": "top", "position": -1, "seed": 0, "share": 0.1, "level": 0.05, "rule": "top"}
     plan = BASE | {
         "question": "heads", "model": "many", "units": [[f"0.{head}"] for head in range(heads)], "settings": settings,
-        "texts_name": "many.txt", "texts": texts,
+        "texts_name": "many.txt", "texts": texts, "shard": max(texts, BASE["shard"]),
         "groups": {name or "": names.count(name) for name in dict.fromkeys(names)},
     } | how  # fmt: skip
     folder.mkdir()
