@@ -155,17 +155,6 @@ def answered(response: Any, case: Any, where: str, started: list[tuple[str, str]
     return "answered"
 
 
-POSTS = ("checks", "edits", "effects", "generate", "loads", "loads/ahead", "runs", "size")
-KNOWN = (
-    # a body that is no UTF-8 is answered by FastAPI itself, with a 400 that no operation declares
-    *(f"answer of POST /api/{name}: UndefinedStatusCode" for name in POSTS),
-    # the refusal of an unknown language is JSON, and only text is declared
-    "answer of GET /words/{lang}.ftl: UndefinedContentType",
-    # a body that cannot be read has named its language all the same
-    *(f"answer of POST /api/{name}: another language" for name in POSTS),
-)
-
-
 def warm() -> None:
     desk()
 
@@ -177,6 +166,5 @@ TARGET = Target(
     ("answered", "refused"),
     patience=60.0,
     short=25,
-    known=KNOWN,
     warm=warm,
 )

@@ -304,6 +304,8 @@ def test_the_models_of_a_shared_lab_stay_as_they_are(shared):
         one.delete("/api/models", params={"model": "names"}),
     ):
         refused(answer, 403, "models-read-only")
+    # and no pupil is sent to load one
+    refused(one.get("/api/look", params={"model": "gpt2", "text": "anna"}), 422, "model-not-shared")
 
 
 def test_a_pupils_job_is_that_pupils(bare_page):

@@ -144,6 +144,35 @@ def test_what_does_not_fit_is_said_in_the_language_that_was_asked_for(desk, aske
     assert (fault["sentence"] == english) == (lang == "en")
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(
+    ("body", "message"),
+    [
+        (b'{"lang": "%s", "name": 5}', "request-unreadable"),
+        (b'{"lang": "%s", "name": "%s"}', "request-too-long"),
+        (b'{"lang": "%s"', "request-no-json"),
+        (b'{"lang": "%s", "model": "\xff"}', "request-no-json"),
+        (b"\xff\xfe", "request-no-json"),
+    ],
+)
+def test_a_body_that_cannot_be_used_is_refused_in_the_language_that_it_or_the_browser_names(desk, body, message, lang):
+    body = body.replace(b"%s", lang.encode(), 1).replace(b"%s", b"x" * 2000)
+    browser = lang if message == "request-no-json" else "en"  # what cannot be read names no language
+    headers = {"Accept-Language": browser, "Content-Type": "application/json"}
+    answer = desk.post("/api/loads", content=body, headers=headers)
+    assert answer.status_code == 422
+    fault = strict(answer)
+    assert fault["message"] == message
+    begins = {"en": "What came with", "ru": "То, что пришло", "et": "Päringuga"}
+    if message == "request-no-json":
+        assert fault["sentence"].startswith(begins[lang])
+    else:
+        english = strict(desk.post("/api/loads", content=body.replace(lang.encode(), b"en", 1), headers=headers))[
+            "sentence"
+        ]
+        assert (fault["sentence"] == english) == (lang == "en")
+
+
 def test_a_language_that_nobody_speaks_is_refused_with_those_there_are(desk):
     for answer in (desk.get("/api/look", params={"text": "anna", "lang": "xx"}), desk.get("/words/xx.ftl")):
         assert answer.status_code == 422

@@ -62,7 +62,7 @@ from attnlab.views import (
     ModelView,
     SurveyJobView,
 )
-from attnlab.words import Language, catalogue
+from attnlab.words import LANGUAGES, Language, catalogue
 
 HOST = "127.0.0.1"
 PORT = 8765
@@ -130,6 +130,8 @@ def make_app(
 
     @app.exception_handler(LabError)
     async def say(request: Request, fault: LabError) -> Response:
+        if sharing is not None and fault.message == "model-name-unknown":
+            fault = LabError("model-not-shared", **fault.facts)  # a pupil cannot load it
         return refusal(fault, getattr(request.state, "lang", None) or language_of(request.scope))
 
     @app.exception_handler(HTTPException)
@@ -138,11 +140,15 @@ def make_app(
             return await say(request, LabError("method-refused", method=request.method))
         if fault.status_code == 404:
             return await say(request, LabError("address-unknown", address=request.url.path[:200]))
-        return await say(request, LabError("request-unreadable", name="body", value=str(fault.detail)[:80]))
+        return await say(request, LabError("request-no-json"))  # all else that FastAPI itself refuses: no UTF-8
 
     @app.exception_handler(RequestValidationError)
     async def say_number(request: Request, fault: RequestValidationError) -> Response:
         first = fault.errors()[0]
+        if first["type"] == "json_invalid":
+            return await say(request, LabError("request-no-json"))
+        if isinstance(fault.body, dict) and fault.body.get("lang") in LANGUAGES:
+            request.state.lang = fault.body["lang"]  # what cannot be used as a whole has named its language all the same
         name, value, facts = str(first["loc"][-1]), first.get("input"), first.get("ctx") or {}
         if first["type"] in ("too_long", "string_too_long") and isinstance(value, list | str):
             most, is_text = facts["max_length"], isinstance(value, str)
@@ -303,7 +309,7 @@ def make_app(
     app.include_router(make_sizes())
     app.include_router(make_results(results or Reports()))
 
-    @app.get("/words/{lang}.ftl", response_class=PlainTextResponse, responses=REFUSED)
+    @app.get("/words/{lang}.ftl", response_class=Response, responses=REFUSED | {200: {"content": {"text/plain": {}}}})
     def words(lang: str) -> PlainTextResponse:
         return PlainTextResponse(catalogue(lab.language(lang)))
 
