@@ -24,6 +24,7 @@ KEPT = ROOT / ".hypothesis" / "fuzz"
 """Where hypothesis keeps what was found, so that it is tried first the next time."""
 ROUND = 15.0  # seconds that a round of examples should take
 SHRINKING = 20  # seconds; hypothesis itself would take 300
+MORE = 5  # times that a short hunt goes on for what it has not met with
 LONGEST = 3000  # characters of an example that are kept
 LOOK = (HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example, HealthCheck.filter_too_much)
 
@@ -87,7 +88,10 @@ def hunt(target: Target, seconds: float, seed: int, say: Says = lambda line: Non
 
 
 def short_hunt(target: Target) -> Hunted:
-    """A few examples, the same ones every time: does the door still open? What is found first ends it, unshrunk."""
+    """A few examples, the same ones every time: does the door still open? What is found first ends it, unshrunk.
+
+    Where they have not met with all that the target can reach, more are tried, `MORE` times as many at most.
+    """
     target.warm()
     made, begun = Hunted(target.name, 0), time.monotonic()
 
@@ -107,7 +111,10 @@ def short_hunt(target: Target) -> Hunted:
             raise Over from fault
 
     with suppress(Over):
-        tried(target, body, target.short, seed=None, kept=None)()
+        for seed in (None, *range(MORE)):
+            tried(target, body, target.short, seed=seed, kept=None)()
+            if set(target.reached) <= set(made.outcomes):
+                break
     made.seconds = time.monotonic() - begun
     return made
 

@@ -63,7 +63,7 @@ def facts() -> st.SearchStrategy[Any]:
 
 def attempt(data: st.DataObject) -> str:
     lang = data.draw(st.sampled_from(LANGUAGES), "lang")
-    match data.draw(st.sampled_from(("say", "say", "fault", "number", "catalogue"))):
+    match data.draw(st.sampled_from(("say", "say", "fault", "number", "catalogue", "catalogue"))):
         case "say":
             name = message(data, lang)
             given = {fact: data.draw(facts(), fact) for fact in messages(lang)[name]}
@@ -130,5 +130,5 @@ def whole(sentence: str, given: dict[str, Any]) -> None:
 TARGET = Target(
     "words", "any fact in any message of every language; damaged Fluent catalogues", attempt,
     ("said", "a mistake, said"),
-    short=40,
+    short=80,
 )  # fmt: skip

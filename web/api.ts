@@ -3746,7 +3746,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": string;
+                    "text/plain": unknown;
                 };
             };
             /** @description Something a person can mend */
@@ -3755,7 +3755,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/plain": components["schemas"]["ErrorView"];
+                    "application/json": components["schemas"]["ErrorView"];
                 };
             };
         };

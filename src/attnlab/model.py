@@ -355,7 +355,7 @@ def fingerprint(about: str, weights: Mapping[str, Array]) -> str:
     for name in sorted(weights):
         x = np.ascontiguousarray(to_numpy(weights[name]))
         made.update(f"{name} {x.shape} {x.dtype}".encode())
-        made.update(memoryview(x.reshape(-1).view(np.uint8)))  # its own bytes, not a copy of them
+        made.update(x.reshape(-1).view(np.uint8).data)  # its own bytes, not a copy of them
     return made.hexdigest()
 
 

@@ -32,18 +32,19 @@ def run(settings: Settings, inputs: Inputs) -> Findings:
     """Count and time one head at every length; say texts with a cache and without; price what loses edges."""
     rng = np.random.default_rng(inputs.seed)
     counted = [price("full", n, dim=settings.dim, causal=False) for n in settings.lengths]
-    seconds = []
-    for done, n in enumerate(settings.lengths):
-        inputs.watch(done, len(settings.lengths))
+    seconds, total = [], len(settings.lengths) * (settings.repeats + 1)
+    for before, n in enumerate(settings.lengths):
         q, k, v = rng.standard_normal((3, n, settings.dim)).astype(np.float32)
+        inputs.watch(before * (settings.repeats + 1), total)
         look(q, k, v, scale=settings.dim**-0.5)  # warm
         taken = []
-        for _ in range(settings.repeats):
+        for done in range(settings.repeats):
+            inputs.watch(before * (settings.repeats + 1) + done + 1, total)
             begun = time.perf_counter()
             look(q, k, v, scale=settings.dim**-0.5)
             taken.append(time.perf_counter() - begun)
         seconds.append(float(np.median(taken)))
-    inputs.watch(len(settings.lengths), len(settings.lengths))
+    inputs.watch(total, total)
     timed = dict(zip(settings.lengths, seconds, strict=True))
     double = timed[1024] / timed[512] if {512, 1024} <= set(timed) else None
 

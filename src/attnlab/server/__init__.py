@@ -147,8 +147,9 @@ def make_app(
         first = fault.errors()[0]
         if first["type"] == "json_invalid":
             return await say(request, LabError("request-no-json"))
+        # what cannot be used as a whole has named its language all the same
         if isinstance(fault.body, dict) and fault.body.get("lang") in LANGUAGES:
-            request.state.lang = fault.body["lang"]  # what cannot be used as a whole has named its language all the same
+            request.state.lang = fault.body["lang"]
         name, value, facts = str(first["loc"][-1]), first.get("input"), first.get("ctx") or {}
         if first["type"] in ("too_long", "string_too_long") and isinstance(value, list | str):
             most, is_text = facts["max_length"], isinstance(value, str)
