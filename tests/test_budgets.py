@@ -71,7 +71,7 @@ def test_predictions_are_near_the_peaks_of_real_runs(need):
     need("transformers")
     from benchmarks import memory
 
-    for kind, pieces in (("trace", 1024), ("effect_map", 512)):
+    for kind, pieces in (("trace", 1024), ("effect", 1024)):
         made = memory.alone(memory.Case(memory.SMALLER, kind, pieces))
         assert not isinstance(made, str), made
         predicted, peak = made

@@ -696,9 +696,21 @@ def test_a_large_count_is_said_to_three_digits(count, said):
     ],
 )
 def test_a_configuration_that_transformers_refuses_in_its_own_way_is_refused_in_words(record, tmp_path, need):
-    need("transformers")
+    if builds(need("transformers"), record):
+        pytest.skip("this version of transformers builds it")
     path = tmp_path / "config.json"
     path.write_text(json.dumps(record), encoding="utf-8")
     with pytest.raises(LabError) as refused:
         size(path)
     assert refused.value.message == "size-not-built"
+
+
+def builds(transformers, record):
+    import torch
+
+    try:
+        with torch.device("meta"):
+            transformers.AutoModel.from_config(transformers.AutoConfig.for_model(**record))
+    except Exception:
+        return False
+    return True
