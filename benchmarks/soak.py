@@ -101,11 +101,12 @@ def _remembered(memory: list[tuple[float, float, int, int]], warm: float) -> lis
     before, warmed, most, last = (
         number(float(one), digits=0) for one in (megabytes[0], megabytes[late][0], megabytes.max(), megabytes[-1])
     )
+    warm_at = f", {warmed} MB after {number(float(minutes[late][0]), digits=1)} minutes" if warm else ""
+    rises = f"; once warm, the line through it rises by {slope} MB a minute" if warm else ""
     return [
-        f"Memory of the server (resident): {before} MB before, {warmed} MB after "
-        f"{number(float(minutes[late][0]), digits=1)} minutes, {most} MB at most, {last} MB a while after the last "
-        f"client had gone; from then on the line through it rises by {slope} MB a minute. Threads {threads.max()} at "
-        f"most and {threads[-1]} at the end, open files {files.max()} and {files[-1]}.", "",
+        f"Memory of the server (resident): {before} MB before{warm_at}, {most} MB at most, {last} MB a while after the "
+        f"last client had gone{rises}. Threads {threads.max()} at most and {threads[-1]} at the end, open files "
+        f"{files.max()} and {files[-1]}.", "",
     ]  # fmt: skip
 
 
