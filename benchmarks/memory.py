@@ -250,7 +250,8 @@ def report(found: list[tuple[Case, Any]]) -> str:
         "given back is part of it.", "",
         f"{near} of {len(errors)} within {WITHIN:.0%}; the largest is {max(errors, default=0):.0%} off. Up to "
         f"{NOISE} MB the habits of the allocator and the libraries are larger than the run: those rows are called "
-        "noise and are not counted.", "",
+        "noise and are not counted. Each case was run once; the longest traces have been seen to differ by more than a "
+        "third from one run to the next.", "",
         "| model | run | pieces | predicted | peak | off by | within |",
         "|---|---|---:|---:|---:|---:|---|", *rows, "",
         "Runs: `edge_effects` and `effect_map` of every edge of the last query in the last two layers, `head_effects` "
