@@ -2706,6 +2706,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorView"];
                 };
             };
+            /** @description Refused by whose it is, where it comes from, how much or how often */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
         };
     };
     leave_api_leave_post: {
@@ -2735,6 +2744,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorView"];
                 };
             };
+            /** @description Refused by whose it is, where it comes from, how much or how often */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
         };
     };
     models_api_models_get: {
@@ -2757,6 +2775,15 @@ export interface operations {
             };
             /** @description Something a person can mend */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description Refused by whose it is, where it comes from, how much or how often */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2796,6 +2823,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorView"];
                 };
             };
+            /** @description Refused by whose it is, where it comes from, how much or how often */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
         };
     };
     see_loads_api_loads_get: {
@@ -2820,6 +2856,15 @@ export interface operations {
             };
             /** @description Something a person can mend */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description Refused by whose it is, where it comes from, how much or how often */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2860,6 +2905,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorView"];
                 };
             };
+            /** @description Refused by whose it is, where it comes from, how much or how often */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
         };
     };
     see_ahead_api_loads_ahead_post: {
@@ -2886,6 +2940,15 @@ export interface operations {
             };
             /** @description Something a person can mend */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description Refused by whose it is, where it comes from, how much or how often */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2926,6 +2989,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorView"];
                 };
             };
+            /** @description Refused by whose it is, where it comes from, how much or how often */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
         };
     };
     cancel_load_api_loads__id__delete: {
@@ -2952,6 +3024,15 @@ export interface operations {
             };
             /** @description Something a person can mend */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description Refused by whose it is, where it comes from, how much or how often */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2996,6 +3077,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorView"];
                 };
             };
+            /** @description Refused by whose it is, where it comes from, how much or how often */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
         };
     };
     row_effects_api_row_effects_get: {
@@ -3033,6 +3123,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorView"];
                 };
             };
+            /** @description Refused by whose it is, where it comes from, how much or how often */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
         };
     };
     start_effects_api_effects_post: {
@@ -3059,6 +3158,15 @@ export interface operations {
             };
             /** @description Something a person can mend */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description Refused by whose it is, where it comes from, how much or how often */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3100,6 +3208,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorView"];
                 };
             };
+            /** @description Refused by whose it is, where it comes from, how much or how often */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
         };
     };
     cancel_effects_api_effects__id__delete: {
@@ -3127,6 +3244,15 @@ export interface operations {
             };
             /** @description Something a person can mend */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description Refused by whose it is, where it comes from, how much or how often */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3167,6 +3293,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorView"];
                 };
             };
+            /** @description Refused by whose it is, where it comes from, how much or how often */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
         };
     };
     resume_check_api_checks__id__resume_post: {
@@ -3193,6 +3328,15 @@ export interface operations {
             };
             /** @description Something a person can mend */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description Refused by whose it is, where it comes from, how much or how often */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3233,6 +3377,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorView"];
                 };
             };
+            /** @description Refused by whose it is, where it comes from, how much or how often */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
         };
     };
     cancel_check_api_checks__id__delete: {
@@ -3266,6 +3419,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorView"];
                 };
             };
+            /** @description Refused by whose it is, where it comes from, how much or how often */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
         };
     };
     give_record_api_checks__id__record_get: {
@@ -3290,6 +3452,15 @@ export interface operations {
             };
             /** @description Something a person can mend */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description Refused by whose it is, where it comes from, how much or how often */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3334,6 +3505,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorView"];
                 };
             };
+            /** @description Refused by whose it is, where it comes from, how much or how often */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
         };
     };
     map_api_map_get: {
@@ -3368,6 +3548,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorView"];
                 };
             };
+            /** @description Refused by whose it is, where it comes from, how much or how often */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
         };
     };
     every_api_experiments_get: {
@@ -3392,6 +3581,15 @@ export interface operations {
             };
             /** @description Something a person can mend */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description Refused by whose it is, where it comes from, how much or how often */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3432,6 +3630,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorView"];
                 };
             };
+            /** @description Refused by whose it is, where it comes from, how much or how often */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
         };
     };
     see_api_runs__id__get: {
@@ -3458,6 +3665,15 @@ export interface operations {
             };
             /** @description Something a person can mend */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description Refused by whose it is, where it comes from, how much or how often */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3498,6 +3714,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorView"];
                 };
             };
+            /** @description Refused by whose it is, where it comes from, how much or how often */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
         };
     };
     record_api_runs__id__record_get: {
@@ -3529,6 +3754,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorView"];
                 };
             };
+            /** @description Refused by whose it is, where it comes from, how much or how often */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
         };
     };
     known_api_size_get: {
@@ -3553,6 +3787,15 @@ export interface operations {
             };
             /** @description Something a person can mend */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description Refused by whose it is, where it comes from, how much or how often */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3593,6 +3836,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorView"];
                 };
             };
+            /** @description Refused by whose it is, where it comes from, how much or how often */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
         };
     };
     every_api_results_get: {
@@ -3617,6 +3869,15 @@ export interface operations {
             };
             /** @description Something a person can mend */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description Refused by whose it is, where it comes from, how much or how often */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3658,6 +3919,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorView"];
                 };
             };
+            /** @description Refused by whose it is, where it comes from, how much or how often */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
         };
     };
     see_head_api_results_head_get: {
@@ -3685,6 +3955,15 @@ export interface operations {
             };
             /** @description Something a person can mend */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description Refused by whose it is, where it comes from, how much or how often */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3727,6 +4006,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorView"];
                 };
             };
+            /** @description Refused by whose it is, where it comes from, how much or how often */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
         };
     };
     words_words__lang__ftl_get: {
@@ -3751,6 +4039,15 @@ export interface operations {
             };
             /** @description Something a person can mend */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description Refused by whose it is, where it comes from, how much or how often */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3795,6 +4092,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorView"];
                 };
             };
+            /** @description Refused by whose it is, where it comes from, how much or how often */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
         };
     };
     chain_api_chain_get: {
@@ -3824,6 +4130,15 @@ export interface operations {
             };
             /** @description Something a person can mend */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description Refused by whose it is, where it comes from, how much or how often */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3867,6 +4182,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorView"];
                 };
             };
+            /** @description Refused by whose it is, where it comes from, how much or how often */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
         };
     };
     read_api_edits_post: {
@@ -3893,6 +4217,15 @@ export interface operations {
             };
             /** @description Something a person can mend */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description Refused by whose it is, where it comes from, how much or how often */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3933,6 +4266,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorView"];
                 };
             };
+            /** @description Refused by whose it is, where it comes from, how much or how often */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
         };
     };
     see_api_generate__id__get: {
@@ -3966,6 +4308,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorView"];
                 };
             };
+            /** @description Refused by whose it is, where it comes from, how much or how often */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
         };
     };
     cancel_api_generate__id__delete: {
@@ -3992,6 +4343,15 @@ export interface operations {
             };
             /** @description Something a person can mend */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorView"];
+                };
+            };
+            /** @description Refused by whose it is, where it comes from, how much or how often */
+            default: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -14,7 +14,13 @@ MOST_EDITS = 200
 MOST_TEXTS = 2000
 LONGEST_NAME = 1000
 ModelName = Annotated[str, Query(max_length=LONGEST_NAME)]
-REFUSED: dict[int | str, dict[str, Any]] = {422: {"model": ErrorView, "description": "Something a person can mend"}}
+REFUSED: dict[int | str, dict[str, Any]] = {
+    422: {"model": ErrorView, "description": "Something a person can mend"},
+    "default": {
+        "model": ErrorView,
+        "description": "Refused by whose it is, where it comes from, how much or how often",
+    },
+}
 """What every question may be answered with besides its view."""
 
 
