@@ -696,16 +696,18 @@ def test_a_large_count_is_said_to_three_digits(count, said):
     ],
 )
 def test_a_configuration_that_transformers_refuses_in_its_own_way_is_refused_in_words(record, tmp_path, need):
-    if builds(need("transformers"), record):
-        pytest.skip("this version of transformers builds it")
     path = tmp_path / "config.json"
     path.write_text(json.dumps(record), encoding="utf-8")
+    if builds(need("transformers"), record):  # the oldest makes something of the second
+        assert size(path).parameters > 0
+        return
     with pytest.raises(LabError) as refused:
         size(path)
     assert refused.value.message == "size-not-built"
 
 
 def builds(transformers, record):
+    """Whether transformers itself does; it refuses by errors of any kind."""
     import torch
 
     try:
